@@ -1,0 +1,52 @@
+# Oxtally. `make test` and the rest set up all they need by themselves: Python 3.10 or newer, git and make are enough.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready-$(shell cat pyproject.toml Makefile | cksum | cut -d' ' -f1)
+STUBS := typings/ready
+
+.PHONY: help test check unit soak bench format clean
+
+help: ## this list
+	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/' | expand -t 10
+
+test: check unit ## everything that has to pass: linting, types, tests
+
+check: $(READY) $(STUBS) ## linting and types only
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/mypy --config-file firmware/mypy.ini
+
+unit: $(READY) ## tests only
+	$(BIN)/pytest -n auto
+
+# GAMES=100000 make soak: as many as you like. A failure prints the seed that repeats it.
+soak: $(READY) ## the same random games, many more of them
+	OXTALLY_GAMES=$${GAMES:-20000} $(BIN)/pytest -n auto tests/core tests/host
+
+bench: $(READY) ## how fast the rules are, beside a plain loop
+	$(BIN)/python tests/bench.py
+
+format: $(READY) ## put the code into its usual form
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+clean: ## remove everything that was made here
+	rm -rf $(VENV) typings .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+# pip older than 25.1 does not know dependency groups, so it is brought up to date first.
+$(READY): pyproject.toml Makefile
+	@$(PYTHON) -c 'import sys; sys.exit("Oxtally needs Python 3.10 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12 test") if sys.version_info < (3, 10) else 0'
+	$(PYTHON) -m venv $(VENV) || { echo "Python cannot make a virtual environment; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
+	$(BIN)/pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	$(BIN)/pip install --quiet --editable . --group dev
+	rm -f $(VENV)/ready-*
+	touch $@
+
+# The stubs replace the standard library's for the firmware, so they go into a folder of their own.
+$(STUBS): $(READY)
+	rm -rf typings
+	$(BIN)/pip install --quiet --target typings --no-user 'micropython-rp2-rpi_pico-stubs>=1.24,<2'
+	touch $@
