@@ -1,0 +1,59 @@
+"""The command line: a table of commands, and the one place where errors become exit codes.
+
+0 done, 1 could not, 2 wrong usage or wrong content. No traceback reaches a user.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+from oxtally import __version__
+from oxtally.errors import OxtallyError
+
+# Name of each command; its module in oxtally.commands is called the same.
+COMMANDS = ("replay",)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a name that the terminal cannot show is no reason to fail
+    try:
+        args = _parser().parse_args(argv)
+        code: int = args.run(args)
+        sys.stdout.flush()
+        return code
+    except OxtallyError as error:
+        print(error, file=sys.stderr)
+        return error.exit_code
+    except BrokenPipeError:
+        # The reader went away (`| head`): so do we, and the interpreter must not try to flush again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="oxtally", description="The laptop side of the Oxtally table companion.", allow_abbrev=False
+    )
+    parser.add_argument("--version", action="version", version=f"oxtally {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    for name in COMMANDS:
+        module = importlib.import_module(f"oxtally.commands.{name}")
+        command = commands.add_parser(
+            name,
+            help=module.SUMMARY,
+            description=module.SUMMARY.capitalize() + ".",
+            epilog=f"Example: {module.EXAMPLE}",
+            allow_abbrev=False,
+        )
+        module.add_arguments(command)
+        command.set_defaults(run=module.run)
+    return parser

@@ -1,0 +1,46 @@
+"""`oxtally replay FILE`: play a table record through the rules, print an account of the game or its JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import sys
+
+from ox.core.events import Event
+from oxtally.account import account
+from oxtally.errors import BadContent, OxtallyError, RecordError
+from oxtally.record import read_record
+from oxtally.story import as_json, tell
+
+SUMMARY = "play a table record through the rules and tell what happened"
+EXAMPLE = "oxtally replay friday.txt"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a table record; - reads standard input")
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead of the account")
+
+
+def run(args: argparse.Namespace) -> int:
+    story = tell(read_file(args.file))
+    if args.json:
+        print(json.dumps(as_json(story)))
+    else:
+        print(account(story, shutil.get_terminal_size((100, 24)).columns), end="")
+    return 0
+
+
+def read_file(path: str) -> list[Event]:
+    """The events of a record on disk, with the file's name in front of whatever is wrong."""
+    try:
+        if path == "-":
+            return read_record(sys.stdin.buffer)
+        with open(path, "rb") as stream:
+            return read_record(stream)
+    except RecordError as error:
+        raise BadContent(f"{path}:{error.line}: {error.what}") from None
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
+        why = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
+        raise OxtallyError(f"{path}: {why}") from None
