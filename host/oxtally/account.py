@@ -7,28 +7,28 @@ import textwrap
 from ox.core import events
 from ox.core.agreed import PARITY, PRO, SPECIAL
 from ox.core.events import Event
-from ox.core.round import CHOSEN
-from oxtally.story import Placing, RoundStory, Story
+from ox.core.round import CHOSEN, ROW_WAS_FULL
+from oxtally.story import Marker, Placing, RoundStory, Story
 
 _VARIANTS = {
-    0: "base game",
-    PRO: "known cards (pro)",
-    PARITY: "even/odd card",
-    PRO + PARITY: "known cards (pro), even/odd card",
-    SPECIAL: "special cards",
+    0: "Base game",
+    PRO: "Known cards (pro)",
+    PARITY: "Even/odd card",
+    PRO + PARITY: "Known cards (pro), even/odd card",
+    SPECIAL: "Special cards",
 }
+_INDENT = " " * 12
 
 
-def account(story: Story, width: int = 100) -> str:
-    """The whole account, lines no longer than `width` where names allow it."""
+def account(story: Story, width: int = 100, arrow: str = "→") -> str:
+    """The whole account; lines are broken at `width`, but never inside a placing."""
     blocks = [_heading(story)]
+    blocks += _adjustments(story, 0)
     number = 0
-    for at, one in enumerate(story.rounds):
+    for begun, one in enumerate(story.rounds, 1):
         number += not one.void
-        title = "Voided round" if one.void else f"Round {number}" + ("" if one.finished else _unfinished(story, at))
-        blocks.append(_round(title, one, story.names, width))
-    if story.adjustments:
-        blocks.append("\n".join(_adjustment(one, story.names) for one in story.adjustments))
+        blocks.append(_round(_title(story, one, number), one, story.names, width, arrow))
+        blocks += _adjustments(story, begun)
     if story.rounds or story.adjustments:
         blocks.append(_score(story))
     blocks.append(_ending(story))
@@ -47,46 +47,75 @@ def _heading(story: Story) -> str:
     if terms.rounds:
         ends.append("after one round" if terms.rounds == 1 else f"after {terms.rounds} rounds")
     ending = "ends " + " or ".join(ends) if ends else "no end agreed"
-    return f"{_VARIANTS[terms.variant][0].upper()}{_VARIANTS[terms.variant][1:]}, {len(story.names)} players, {ending}"
+    return f"{_VARIANTS[terms.variant]}, {len(story.names)} players, {ending}"
 
 
-def _unfinished(story: Story, at: int) -> str:
-    if story.stopped:
-        return " (not finished, counts for nothing)"
-    return " (under way)" if at == len(story.rounds) - 1 else ""
+def _title(story: Story, one: RoundStory, number: int) -> str:
+    if one.void:
+        return "A voided round (counts for nothing)"
+    title = f"Round {number}" + (", own hands" if one.drafted else "")
+    if one.finished:
+        return title
+    return title + (" (not finished, counts for nothing)" if story.stopped else " (under way)")
 
 
-def _round(title: str, one: RoundStory, names: list[str], width: int) -> str:
-    lines = [title, f"  Rows      {_rows([bytes((card,)) for card in one.rows])}"]
+def _adjustments(story: Story, begun: int) -> list[str]:
+    """Changes by hand that were made after so many rounds had begun."""
+    lines = [
+        f"The table changes {story.names[player]}'s total by {change:+d}."
+        for at, player, change in story.adjustments
+        if at == begun
+    ]
+    return ["\n".join(lines)] if lines else []
+
+
+def _round(title: str, one: RoundStory, names: list[str], width: int, arrow: str) -> str:
+    lines = [title, "  Start     " + " | ".join(str(card) for card in one.rows)]
+    lines += _marker(one.markers[0])
     for number, turn in enumerate(one.turns, 1):
-        lines += _turn(number, turn, names, width)
+        lines += _turn(number, turn, names, width, arrow)
+        if one.markers[number] != one.markers[number - 1]:
+            lines += _marker(one.markers[number])
     if one.turns:
-        lines.append(f"  Rows      {_rows(one.final_rows)}")
-        lines.append(
-            "  Heads     " + "   ".join(f"{name} {taken}" for name, taken in zip(names, one.heads, strict=True))
-        )
+        piles = [f"{name} {taken}" for name, taken in zip(names, one.heads, strict=True)]
+        rows = [_row(one, slot) + " |" for slot in range(len(one.final_rows))]
+        lines += _wrapped("  End       ", [*rows[:-1], rows[-1][:-2]], width, " ")
+        lines += _wrapped("  Heads     ", piles, width)
     return "\n".join(lines)
 
 
-def _rows(rows: list[bytes]) -> str:
-    return " | ".join(" ".join(str(card) for card in row) or "-" for row in rows)
+def _row(one: RoundStory, slot: int) -> str:
+    cards = " ".join(str(card) for card in one.final_rows[slot]) or "-"
+    return cards + (" [seven]" if one.sevens >> slot & 1 else "") + (" [stop]" if one.stops >> slot & 1 else "")
 
 
-def _turn(number: int, turn: list[Placing], names: list[str], width: int) -> list[str]:
-    placed = [f"{names[player]} {card} → {slot + 1}" for player, card, slot, *_ in turn]
-    # A placing is never broken over two lines: its spaces are hidden from textwrap.
-    line = "   ".join(one.replace(" ", "\0") for one in placed)
-    head = f"  Turn {number:<5}"
-    wrapped = textwrap.wrap(
-        line,
-        width,
-        initial_indent=head,
-        subsequent_indent=" " * len(head),
-        break_long_words=False,
-        break_on_hyphens=False,
+def _marker(marker: Marker) -> list[str]:
+    slot, odd = marker
+    return [f"{_INDENT}The marker lies at row {slot + 1}: {'odd' if odd else 'even'}"] if slot >= 0 else []
+
+
+def _turn(number: int, turn: list[Placing], names: list[str], width: int, arrow: str) -> list[str]:
+    lines = _wrapped(f"  Turn {number:<5}", [_placed(placing, names, arrow) for placing in turn], width)
+    for placing in turn:
+        if note := _note(placing, names):
+            lines += textwrap.wrap(note, width, initial_indent=_INDENT, subsequent_indent=_INDENT + "  ")
+    return lines
+
+
+def _wrapped(head: str, items: list[str], width: int, gap: str = "   ") -> list[str]:
+    """Items behind a heading. None is broken over two lines: their spaces are hidden from textwrap."""
+    text = gap.join(item.replace(" ", "\0") for item in items)
+    lines = textwrap.wrap(
+        text, width, initial_indent=head, subsequent_indent=_INDENT, break_long_words=False, break_on_hyphens=False
     )
-    lines = [one.replace("\0", " ") for one in wrapped]
-    return lines + [" " * len(head) + note for placing in turn if (note := _note(placing, names))]
+    return [line.replace("\0", " ") for line in lines]
+
+
+def _placed(placing: Placing, names: list[str], arrow: str) -> str:
+    player, card, slot, taken, *_ = placing
+    if card in taken:  # of five rows, the card goes with the row that it takes
+        return f"{names[player]} {card} with row {slot + 1}"
+    return f"{names[player]} {card} {arrow} {slot + 1}"
 
 
 def _note(placing: Placing, names: list[str]) -> str:
@@ -94,10 +123,11 @@ def _note(placing: Placing, names: list[str]) -> str:
     player, _, slot, taken, change, why, special = placing
     notes = [_special(special)] if special else []
     if taken:
+        row = slot
+        if special and special[4] == events.SLIDE and why not in (CHOSEN, ROW_WAS_FULL):
+            row = special[5]  # it was the slide that took
         chosen = " by choice" if why == CHOSEN else ""
-        cards = " ".join(str(one) for one in taken)
-        row = "" if special and special[4] == events.SLIDE else f" row {slot + 1}{chosen}:"
-        notes.append(f"takes{row} {cards} ({heads(change)})")
+        notes.append(f"takes row {row + 1}{chosen}: {' '.join(str(one) for one in taken)} ({heads(change)})")
     return f"{names[player]} {', '.join(notes)}" if notes else ""
 
 
@@ -114,31 +144,25 @@ def _special(event: Event) -> str:
     }[special]
 
 
-def _adjustment(adjustment: tuple[int, int, int], names: list[str]) -> str:
-    finished, player, change = adjustment
-    when = f"after {finished} round{'s' if finished > 1 else ''}" if finished else "before the first round was over"
-    return f"The table changed {names[player]}'s total by {change:+d}, {when}."
-
-
 def _score(story: Story) -> str:
-    """Rounds down, players across, totals below."""
-    lines: list[tuple[str, list[str]]] = []
+    """Players down, rounds across, totals at the end."""
+    columns: list[tuple[str, list[str]]] = []
     number = 0
     for one in story.rounds:
         number += not one.void
         if one.finished and not one.void:
-            lines.append((f"Round {number}", [str(taken) for taken in one.heads]))
+            columns.append((f"R{number}", [str(taken) for taken in one.heads]))
         elif not one.void and not story.over:
-            lines.append(("Under way", [f"({taken})" for taken in one.heads]))
+            columns.append(("now", [f"({taken})" for taken in one.heads]))
     if story.adjustments:
-        lines.append(("Adjusted", [f"{change:+d}" if change else "0" for change in story.adjusted]))
-    lines.append(("Total", [str(total) for total in story.totals]))
-    widths = [max(len(name), 5) for name in story.names]
-    table = [("Score", story.names), *lines]
-    return "\n".join(
-        f"{label:<10}" + "".join(f"  {cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
-        for label, cells in table
-    )
+        columns.append(("adjusted", [f"{change:+d}" if change else "0" for change in story.adjusted]))
+    columns.append(("total", [str(total) for total in story.totals]))
+    first = max(len(name) for name in ["Score", *story.names])
+    lines = [f"{name:<{first}}" for name in ["Score", *story.names]]
+    for title, cells in columns:
+        wide = max(len(cell) for cell in [title, *cells])
+        lines = [f"{line}  {cell:>{wide}}" for line, cell in zip(lines, [title, *cells], strict=True)]
+    return "\n".join(lines)
 
 
 def _ending(story: Story) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -21,22 +22,37 @@ COMMANDS = ("replay",)
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+        if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a name that the terminal cannot show is no reason to fail
     try:
         args = _parser().parse_args(argv)
+        if sys.stdout is None:
+            raise OxtallyError("standard output is closed: there is nowhere to print to")
         code: int = args.run(args)
         sys.stdout.flush()
         return code
     except OxtallyError as error:
-        print(error, file=sys.stderr)
+        _complain(str(error))
         return error.exit_code
-    except BrokenPipeError:
-        # The reader went away (`| head`): so do we, and the interpreter must not try to flush again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # the reader went away (`| head`)
+        _give_up_on_output()
+        return 1
+    except OSError as error:  # commands name the files that they read and write: this one is about the output
+        _give_up_on_output()
+        _complain(f"standard output: {error.strerror}")
         return 1
     except KeyboardInterrupt:
         return 130
+
+
+def _complain(text: str) -> None:
+    if sys.stderr is not None:  # print(file=None) would go to standard output
+        print(text, file=sys.stderr)
+
+
+def _give_up_on_output() -> None:
+    """What is still in the buffer goes nowhere, or the interpreter would stumble over it again on its way out."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:

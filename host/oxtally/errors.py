@@ -4,6 +4,11 @@
 """
 
 
+def printable(text: str) -> str:
+    """Somebody else's text as errors show it: on one line, nothing in it that a terminal would obey."""
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+
+
 class OxtallyError(Exception):
     """Could not: a file that is not there, a device that does not answer."""
 

@@ -39,7 +39,7 @@ _PLAIN = {
     refused.NOT_IN_ROW: "that card is not in the row that is taken",
     refused.BAD_CHANGE: "a total is changed by 1 to 171, up or down",
     refused.BAD_VARIANT: "there is no such variant",
-    refused.BAD_NAME: "a name has 1 to 12 characters of Latin-1, without quotes",
+    refused.BAD_NAME: "a name has 1 to 12 printable characters of Latin-1, without quotes",
     refused.SAME_NAME: "two players have the same name",
     refused.BAD_TARGET: "the target is a number from 0 to 999",
     refused.BAD_ROUNDS: "the number of rounds is from 0 to 99",

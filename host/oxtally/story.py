@@ -18,12 +18,20 @@ from oxtally.record.write import VARIANT_WORDS
 Placing = tuple[int, int, int, bytes, int, int, "Event | None"]
 
 
+# Where the even/odd marker lies and what it shows: (slot, 1 for odd).
+Marker = tuple[int, int]
+
+
 @dataclass
 class RoundStory:
     rows: list[int]
+    drafted: bool = False  # hands were picked in the open
     turns: list[list[Placing]] = field(default_factory=list)
+    markers: list[Marker] = field(default_factory=list)  # at the start, and after each turn
     heads: list[int] = field(default_factory=list)
     final_rows: list[bytes] = field(default_factory=list)
+    sevens: int = 0  # bit s: a seven lies on the row in slot s
+    stops: int = 0  # bit s: a stop does
     void: bool = False
     finished: bool = False
 
@@ -33,7 +41,7 @@ class Story:
     agreed: Agreed
     names: list[str]
     rounds: list[RoundStory]
-    adjustments: list[tuple[int, int, int]]  # (finished rounds before it, player, change)
+    adjustments: list[tuple[int, int, int]]  # (how many of `rounds` had begun, player, change)
     adjusted: list[int]
     totals: list[int]
     over: bool
@@ -50,19 +58,21 @@ def tell(log: Iterable[Event]) -> Story:
     for _, event in replay:
         game = replay.game
         if event[0] == events.ADJUST:
-            adjustments.append((game.rounds_finished(), event[1], event[2]))
+            adjustments.append((len(rounds), event[1], event[2]))
         elif event[0] == events.VOID:
             rounds[-1].void = True
         elif game.round and game.round.started:
             if game.round is not now:
                 _close(rounds, now)
                 now = game.round
-                rounds.append(RoundStory(list(now.starts)))
-            turns = rounds[-1].turns
+                rounds.append(RoundStory(list(now.starts), now.drafted))
+                rounds[-1].markers.append((now.table.marked, now.table.odd))
+            story = rounds[-1]
             if event[0] == events.SPECIAL:
-                del turns[now.turn - 1 :]  # it takes cards of the turn off the table and places them anew
+                del story.turns[now.turn - 1 :]  # it takes cards of the turn off the table and places them anew
             if now.turn and len(now.placings) == game.round.agreed.players:
-                turns[now.turn - 1 :] = [list(now.placings)]
+                story.turns[now.turn - 1 :] = [list(now.placings)]
+                story.markers[now.turn :] = [(now.table.marked, now.table.odd)]
     _close(rounds, now)
     game = replay.game
     assert game.agreed
@@ -92,6 +102,7 @@ def _close(rounds: list[RoundStory], now: Round | None) -> None:
             story.heads[placing[0]] -= placing[4]
         table = now.table_before(0)
     story.final_rows = list(table.rows)
+    story.sevens, story.stops = table.sevens, table.stops
 
 
 def as_json(story: Story) -> dict[str, Any]:

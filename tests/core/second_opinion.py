@@ -372,6 +372,11 @@ class Game:
         refuse(self.setting("rounds") > 99, "99 rounds at most")
         # Here, so that the later one of the two lines is blamed.
         refuse(self.setting("variant") == "special" and len(self.players) > 8, "special is for 8 players at most")
+        # Hands may have been drafted before the variant is named.
+        refuse(self.setting("variant") == "special" and self.drafted != {}, "no draft with special cards")
+        for hand in self.drafted.values():
+            for card in hand:
+                check_card(card, deck_size(self.setting("variant"), len(self.players)))
 
     def read_players(self, names: list[str]) -> None:
         refuse(not 2 <= len(names) <= 10, "2 to 10 players")

@@ -121,8 +121,8 @@ WRONG = [
     ("oxtally-record 1\nplayers Éva éva\n", 2, "the same name"),
     ("oxtally-record 1\nplayers Strauß STRAUSS\n", 2, "the same name"),
     ("oxtally-record 1\nplayers Anna Łukasz\n", 2, "not in Latin-1"),
-    ("oxtally-record 1\nplayers Anna Benjaminiusss\n", 2, "1 to 12 characters"),
-    ('oxtally-record 1\nplayers Anna ""\n', 2, "1 to 12 characters"),
+    ("oxtally-record 1\nplayers Anna Benjaminiusss\n", 2, "1 to 12 printable characters"),
+    ('oxtally-record 1\nplayers Anna ""\n', 2, "1 to 12 printable characters"),
     ('oxtally-record 1\nplayers Anna "Ben\n', 2, "not closed"),
     ('oxtally-record 1\nplayers Anna "Ben"C\n', 2, "a space is missing"),
     ('oxtally-record 1\nplayers An"na Ben\n', 2, "in the middle of a word"),
@@ -155,12 +155,26 @@ WRONG = [
     (HEAD + 'rows 11 12 13 14\nturn "15" 20\n', 4, "a play is not quoted"),
     (HEAD + "adjust Zoe 3\n", 3, "nobody here is called 'Zoe'"),
     (HEAD + "adjust anna 3\n", 3, "nobody here is called 'anna'"),
-    (HEAD + "adjust Anna +3\n", 3, "is not a number"),
+    (HEAD + "adjust Anna +3\n", 3, "'+3' is not a change"),
+    (HEAD + "adjust Anna -\n", 3, "'-' is not a change"),
+    (HEAD + "adjust Anna 03\n", 3, "'03' is not a change"),
+    (HEAD + 'adjust Anna "3"\n', 3, "is not a change"),
     (HEAD + "adjust Anna 0\n", 3, "by 1 to 171"),
     (HEAD + "adjust Anna -0\n", 3, "by 1 to 171"),
     (HEAD + "adjust Anna 172\n", 3, "by 1 to 171"),
     (HEAD + "adjust Anna -1\n", 3, "never falls below zero, and this one is 0"),
     (HEAD + "adjust Anna\n", 3, "names a player and a number"),
+    (HEAD + "adjust Nobody 3\ntarget 1000\n", 3, "nobody here is called"),
+    (HEAD + "adjust Anna -3\ntarget 5\ntarget 5\n", 3, "below zero"),
+    (HEAD + "draft Anna 1 2 3\nturn 5 6\n", 3, "a hand has 10 cards"),
+    (HEAD + "draft Anna 1 2 3 4 5 6 7 8 9 10\nvariant special\n", 4, "do not go with"),
+    (HEAD + "draft Anna 1 2 3 4 5 6 7 8 9 100\nvariant pro\n", 4, "up to 24"),
+    (HEAD + "stop\ntarget 5\n", 4, "before `stop`"),
+    (HEAD + "variant special\nrows 11 12 13 14\nturn 15+slide=999@1 20\n", 5, "lies in no row"),
+    (HEAD + "variant special\nrows 11 12 13 14\nturn 5+neg=256>1 20\n", 5, "lies in no row"),
+    (HEAD + "variant special\nrows 11 12 13 14\nturn 15+replace=999 20\n", 5, "cards go from 1 to 104"),
+    (HEAD + "variant special\nrows 11 12 13 14\nturn 15+stop@99 20\n", 5, "no such row"),
+    (HEAD + "variant special\nrows 11 12 13 14\nturn 15+insert@0 20\n", 5, "no such row"),
     (HEAD + "stop now\n", 3, "nothing follows `stop`"),
     (HEAD + "stop\nrows 1 2 3 4\n", 4, "the game is over"),
     (HEAD + "draft Anna 1 2 3\n", 3, "a hand has 10 cards, and this line has 3"),
@@ -199,3 +213,10 @@ def test_a_turn_that_is_not_fully_placed_is_left_out():
     open_turn = [*log, (REVEAL, 2, 0, 5), (REVEAL, 2, 1, 30)]
     assert write_record(open_turn) == write_record(log)
     assert tell(open_turn).rounds == tell(log).rounds
+
+
+def test_hands_and_an_adjustment_that_ends_the_game_can_be_read_back():
+    turns = "".join(f"turn {card} {card + 1}\n" for card in range(25, 45, 2))
+    text = f"{HEAD}target 60\nrows 1 2 3 4\n{turns}draft Ben 11 12 13 14 15 16 17 18 19 20\nadjust Anna 100\n"
+    assert canonical(text) == canonical(canonical(text))
+    assert tell(read(canonical(text))).over

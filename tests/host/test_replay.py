@@ -37,18 +37,20 @@ def test_the_account_of_the_booklet_game():
         "Base game, 4 players, ends above 66 heads",
         "",
         "Round 1 (under way)",
-        "  Rows      12 | 37 | 43 | 58",
+        "  Start     12 | 37 | 43 | 58",
         "  Turn 1    Anna 14 → 1   Ben 15 → 1   Chloe 44 → 3   Dan 61 → 4",
         "  Turn 2    Anna 21 → 1   Ben 26 → 1   Chloe 30 → 1   Dan 36 → 1",
         "            Chloe takes row 1: 12 14 15 21 26 (6 heads)",
         "  Turn 3    Anna 3 → 2   Ben 9 → 2   Chloe 68 → 4   Dan 83 → 4",
         "            Anna takes row 2 by choice: 37 (1 head)",
-        "  Rows      30 36 | 3 9 | 43 44 | 58 61 68 83",
+        "  End       30 36 | 3 9 | 43 44 | 58 61 68 83",
         "  Heads     Anna 1   Ben 0   Chloe 6   Dan 0",
         "",
-        "Score        Anna    Ben  Chloe    Dan",
-        "Under way     (1)    (0)    (6)    (0)",
-        "Total           0      0      0      0",
+        "Score  now  total",
+        "Anna   (1)      0",
+        "Ben    (0)      0",
+        "Chloe  (6)      0",
+        "Dan    (0)      0",
         "",
         "The game is under way.",
     ]
@@ -60,10 +62,11 @@ def test_every_account_fits_its_width_and_ends_with_the_score(path):
     assert result.returncode == 0
     golden = json.loads(path.with_suffix(".json").read_text())
     lines = result.stdout.decode().splitlines()
-    total = next(line for line in lines if line.startswith("Total"))
-    assert [int(cell) for cell in total.split()[1:]] == golden["totals"]
+    score = next(at for at, line in enumerate(lines) if line.startswith("Score"))
+    table = lines[score + 1 : score + 1 + len(golden["players"])]
+    assert [int(line.split()[-1]) for line in table] == golden["totals"]
     assert all(name in lines[-1] for name in golden["winners"])
-    assert all(len(line) <= 80 for line in lines if line.startswith("  Turn"))
+    assert all(len(line) <= 80 for line in lines)
 
 
 def test_a_record_from_standard_input():
@@ -135,7 +138,7 @@ def test_a_terminal_without_accents_gets_the_account_all_the_same(tmp_path):
     file.write_text("oxtally-record 1\nplayers Zoë Ben\nrows 1 2 3 4\nturn 5 6\n", encoding="utf-8")
     result = oxtally("replay", file, env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
     assert result.returncode == 0
-    assert b"Zo? 5" in result.stdout
+    assert b"Zo? 5 -> 4" in result.stdout
 
 
 def test_a_reader_that_goes_away_is_no_error():
@@ -143,3 +146,34 @@ def test_a_reader_that_goes_away_is_no_error():
         f"{sys.executable} -m oxtally replay {BOOKLET} | true", shell=True, capture_output=True, check=False
     )
     assert result.stderr == b""
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")
+def test_output_that_cannot_be_written():
+    for args in ((BOOKLET,), (BOOKLET, "--json")):
+        with open("/dev/full", "wb") as full:
+            result = subprocess.run(
+                [sys.executable, "-m", "oxtally", "replay", *args], stdout=full, stderr=subprocess.PIPE, check=False
+            )
+        assert (result.returncode, result.stderr) == (1, b"standard output: No space left on device\n")
+
+
+@pytest.mark.parametrize(
+    ("closed", "code", "said"),
+    [
+        (">&-", 1, b"standard output is closed: there is nowhere to print to\n"),
+        ("<&-", 1, b"-: standard input is closed\n"),
+        ("<&- 2>&-", 1, b""),
+    ],
+)
+def test_streams_that_are_closed(closed, code, said):
+    command = f"{sys.executable} -m oxtally replay - {closed}"
+    result = subprocess.run(command, shell=True, input=b"", capture_output=True, check=False)
+    assert (result.returncode, result.stdout, result.stderr) == (code, b"", said)
+
+
+def test_a_file_name_that_a_terminal_would_obey(tmp_path):
+    result = oxtally("replay", tmp_path / "a\nb\x1b[2J")
+    assert result.returncode == 1
+    assert result.stderr.count(b"\n") == 1
+    assert b"\x1b" not in result.stderr

@@ -4,7 +4,7 @@ Rules 3 to 5, the five-card limit, the even/odd marker, stops, sevens, five rows
 empty slot is b"". Rows keep their slot: they are never sorted or renumbered.
 """
 
-from .cards import ALONE, heads_of
+from .cards import ALONE, CARDS, heads_of
 
 NO_ROW = -1
 FULL = 5  # cards a row may hold, without a seven
@@ -62,9 +62,10 @@ class Table:
 
     def slot_of(self, card: int) -> int:
         """The slot of the row in which the card lies, NO_ROW if it lies in none."""
-        for slot, row in enumerate(self.rows):
-            if card in row:
-                return slot
+        if 0 < card <= CARDS:  # bytes raise on numbers that are no bytes
+            for slot, row in enumerate(self.rows):
+                if card in row:
+                    return slot
         return NO_ROW
 
     # --- Doing. What comes back is the cards that the player takes, b"" for none.

@@ -7,10 +7,11 @@ import json
 import os
 import shutil
 import sys
+from typing import BinaryIO
 
 from ox.core.events import Event
 from oxtally.account import account
-from oxtally.errors import BadContent, OxtallyError, RecordError
+from oxtally.errors import BadContent, OxtallyError, RecordError, printable
 from oxtally.record import read_record
 from oxtally.story import as_json, tell
 
@@ -28,19 +29,37 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(as_json(story)))
     else:
-        print(account(story, shutil.get_terminal_size((100, 24)).columns), end="")
+        print(account(story, shutil.get_terminal_size((100, 24)).columns, _arrow()), end="")
     return 0
 
 
 def read_file(path: str) -> list[Event]:
     """The events of a record on disk, with the file's name in front of whatever is wrong."""
+    name = printable(path)
     try:
-        if path == "-":
-            return read_record(sys.stdin.buffer)
-        with open(path, "rb") as stream:
+        with _open(path) as stream:
             return read_record(stream)
     except RecordError as error:
-        raise BadContent(f"{path}:{error.line}: {error.what}") from None
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-        why = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
-        raise OxtallyError(f"{path}: {why}") from None
+        raise BadContent(f"{name}:{error.line}: {error.what}") from None
+    except OSError as error:
+        raise OxtallyError(f"{name}: {os.strerror(error.errno) if error.errno else error}") from None
+
+
+def _open(path: str) -> BinaryIO:
+    if path == "-":
+        if sys.stdin is None:
+            raise OxtallyError("-: standard input is closed")
+        return sys.stdin.buffer
+    try:
+        return open(path, "rb")
+    except ValueError as error:  # a NUL in the path
+        raise OxtallyError(f"{printable(path)}: {error}") from None
+
+
+def _arrow() -> str:
+    """An arrow that the terminal can show."""
+    try:
+        "→".encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return "->"
+    return "→"

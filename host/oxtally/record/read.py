@@ -45,7 +45,7 @@ class _Reader:
         self.headed = False
         self.settings: dict[str, int] = {}
         self.names: list[str] = []
-        self.held: list[Statement] = []  # before the first `rows`, while settings may still come
+        self.played = False  # a round has started, or the game was stopped: no more settings
         self.statements: dict[str, Callable[[list[Word]], None]] = {
             "draft": self.draft,
             "rows": self.rows,
@@ -67,25 +67,17 @@ class _Reader:
             self.setting(word, rest)
         elif word not in self.statements:
             raise self.wrong(f"no such statement: {shown(word)}")
-        elif self.events:
-            self.statements[word](rest)
         elif "players" not in self.settings:
             raise self.wrong("who plays? A `players` line has to come first")
-        elif word in ("rows", "stop"):
-            self.set_up()
-            self.take(statement)
-        elif word in ("turn", "void"):
-            raise self.wrong(f"no round is under way; a `rows` line has to come before `{word}`")
         else:
-            self.held.append(statement)
+            self.statements[word](rest)
+            self.played = self.played or word in ("rows", "stop")
 
     def end(self) -> None:
         if not self.headed:
             raise self.wrong("this is empty; a table record starts with `oxtally-record 1`")
         if "players" not in self.settings:
             raise self.wrong("who plays? The `players` line is missing")
-        if not self.events:
-            self.set_up()
 
     # --- Before the first round
 
@@ -100,7 +92,7 @@ class _Reader:
         self.headed = True
 
     def setting(self, word: str, rest: list[Word]) -> None:
-        if self.events:
+        if self.played:
             raise self.wrong(f"`{word}` has to stand before the first `rows`, and before `stop`")
         if word in self.settings:
             raise self.wrong(f"`{word}` stands twice")
@@ -113,19 +105,24 @@ class _Reader:
             self.settings[word] = self.one_of(word, _ENDINGS, rest)
         else:
             self.settings[word] = self.number(self.one_word(word, rest))
-        self.try_settings()
+        self.set_up()
 
-    def try_settings(self) -> None:
-        """Check the settings that are there: so an error is blamed on the line that makes them wrong."""
+    def set_up(self) -> None:
+        """Begin anew with the settings so far: so an error is blamed on the line that makes them wrong.
+
+        Adjustments and hands may stand before a setting, so they are played again.
+        """
         try:
-            encoded = tuple(one.encode("latin-1") for one in self.names)
+            names = tuple(one.encode("latin-1") for one in self.names)
         except UnicodeEncodeError as error:
             raise self.wrong(f"{shown(str(error.object))} has a character that is not in Latin-1") from None
-        setup = self.setup_event(encoded if "players" in self.settings else (b"A", b"B"))
-        try:
-            Game().apply(setup)
-        except Refused as refused:
-            raise self.wrong(sentence(refused, self.game)) from None
+        before, self.game, self.events = self.events, Game(), []
+        if "players" in self.settings:
+            self.enter(self.setup_event(names))
+            for event in before[1:]:
+                self.enter(event)
+        else:
+            self.enter(self.setup_event((b"A", b"B")))  # only to check the others
 
     def setup_event(self, names: tuple[bytes, ...]) -> Event:
         variant = self.settings.get("variant", 0)
@@ -136,11 +133,6 @@ class _Reader:
             self.settings.get("rounds", agreed.usual_rounds(variant)),
             names,
         )
-
-    def set_up(self) -> None:
-        self.enter(self.setup_event(tuple(one.encode("latin-1") for one in self.names)))
-        for statement in self.held:
-            self.take(statement)
 
     # --- Statements of the game
 
@@ -213,10 +205,9 @@ class _Reader:
             raise self.wrong("an adjustment names a player and a number, as in `adjust Anna -3`")
         player = self.player(rest[0])
         text = rest[1].text
-        change = (
-            -self.number_word(Word(text[1:], rest[1].quoted)) if text.startswith("-") else self.number_word(rest[1])
-        )
-        self.enter((events.ADJUST, player, change))
+        if rest[1].quoted or not re.fullmatch(f"-?{NUMBER}", text):
+            raise self.wrong(f"{shown(text)} is not a change; they look like 3 or -3")
+        self.enter((events.ADJUST, player, int(text)))
 
     def void(self, rest: list[Word]) -> None:
         self.nothing_behind("void", rest)
@@ -263,7 +254,7 @@ class _Reader:
 
     def number(self, text: str) -> int:
         if not re.fullmatch(NUMBER, text):
-            raise self.wrong(f"{shown(text)} is not a number; digits only, no leading zeros")
+            raise self.wrong(f"{shown(text)} is not a number from 0 to 999999999; digits only, no leading zeros")
         return int(text)
 
     def one_word(self, word: str, rest: list[Word]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
-from oxtally.errors import RecordError
+from oxtally.errors import RecordError, printable
 
 MAX_LINE = 65536  # bytes; the longest sensible statement has about 300
 _SHOWN = 40  # characters of a wrong word that an error quotes
@@ -68,9 +68,8 @@ def _words(text: str, line: int) -> list[Word]:
 
 
 def shown(text: str) -> str:
-    """A piece of the record as errors show it: short, on one line, nothing in it that a terminal would obey."""
-    short = text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
-    return "'" + "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in short) + "'"
+    """A piece of the record as errors quote it."""
+    return "'" + printable(text if len(text) <= _SHOWN else text[:_SHOWN] + "…") + "'"
 
 
 def quoted(name: str) -> str:

@@ -49,6 +49,7 @@ class _Writer:
         self.turn = _Turn()
         self.turn_number = 0
         self.picked: dict[int, list[int]] = {}
+        self.draft_at = 0  # where in the body draft lines go that are written late
         self.drafted = 0  # players whose draft lines are written: this many, from the first seat on
 
     def lines(self) -> list[str]:
@@ -68,6 +69,8 @@ class _Writer:
     def take(self, event: Event, now: Round | None) -> None:
         kind = event[0]
         if kind == events.PICK:
+            if not self.picked:
+                self.draft_at = len(self.body)
             self.picked.setdefault(event[1], []).append(event[2])
             while len(self.picked.get(self.drafted, ())) == self.hand:
                 self.draft(self.drafted)
@@ -107,12 +110,19 @@ class _Writer:
             self.body.append(self.turn)
 
     def draft(self, player: int) -> None:
-        self.body.append(f"draft {self.names[player]} " + " ".join(str(card) for card in self.picked[player]))
+        self.body.append(self.draft_line(player))
+        self.draft_at = len(self.body)
+
+    def draft_line(self, player: int) -> str:
+        return f"draft {self.names[player]} " + " ".join(str(card) for card in self.picked[player])
 
     def hands(self) -> None:
         """The draft lines that could not be written in seat order so far. A hand that is not complete is left out."""
-        for player in sorted(self.picked):
-            if player > self.drafted and len(self.picked[player]) == self.hand:
-                self.draft(player)
+        # Behind the last one that was written, or where the picking began: an adjustment since then may end the game.
+        self.body[self.draft_at : self.draft_at] = [
+            self.draft_line(player)
+            for player in sorted(self.picked)
+            if player > self.drafted and len(self.picked[player]) == self.hand
+        ]
         self.picked = {}
         self.drafted = 0
