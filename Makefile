@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready-$(shell cat pyproject.toml Makefile | cksum | cut -d' ' -f1)
 STUBS := typings/ready
 
-.PHONY: help test check unit soak bench format clean
+.PHONY: help test check unit soak bench format fonts clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/' | expand -t 10
@@ -32,6 +32,9 @@ bench: $(READY) ## how fast the rules are, beside a plain loop
 format: $(READY) ## put the code into its usual form
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+
+fonts: $(READY) ## the device's font modules, from the drawings in firmware/fonts
+	$(BIN)/python firmware/fonts/make_fonts.py
 
 clean: ## remove everything that was made here
 	rm -rf $(VENV) typings .pytest_cache .mypy_cache .ruff_cache .hypothesis
