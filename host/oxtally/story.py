@@ -69,7 +69,9 @@ def tell(log: Iterable[Event]) -> Story:
                 rounds[-1].markers.append((now.table.marked, now.table.odd))
             story = rounds[-1]
             if event[0] == events.SPECIAL:
-                del story.turns[now.turn - 1 :]  # it takes cards of the turn off the table and places them anew
+                # It takes cards of the turn off the table and places them anew.
+                del story.turns[now.turn - 1 :]
+                del story.markers[now.turn :]
             if now.turn and len(now.placings) == game.round.agreed.players:
                 story.turns[now.turn - 1 :] = [list(now.placings)]
                 story.markers[now.turn :] = [(now.table.marked, now.table.odd)]
