@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready-$(shell cat pyproject.toml Makefile | cksum | cut -d' ' -f1)
 STUBS := typings/ready
 
-.PHONY: help test check unit soak bench format fonts clean
+.PHONY: help test check unit soak bench pins format fonts clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/' | expand -t 10
@@ -28,6 +28,9 @@ soak: $(READY) ## the same random games, many more of them
 
 bench: $(READY) ## how fast the rules are, beside a plain loop
 	$(BIN)/python tests/bench.py
+
+pins: $(READY) ## the firmware's pins, from hardware/pins.toml
+	$(BIN)/python hardware/make_pins.py
 
 format: $(READY) ## put the code into its usual form
 	$(BIN)/ruff check --fix
