@@ -2,11 +2,11 @@
 
 Not the wires' edges but whole bytes: the RP2040 has this bus in hardware, so the firmware cannot get the edges wrong.
 What it can get wrong is modelled: the pins, the address, a part that is not there (EIO after the address), a wire that
-is held low or has no pull-up (ETIMEDOUT after `timeout`), a part that goes away in the middle of a transfer (EIO).
+is held low (ETIMEDOUT after `timeout`), a part that goes away in the middle of a transfer (EIO).
 """
 
 from .pins import ALT, Pin
-from .wires import OFF
+from .wires import UP
 
 TYPE_CHECKING = False  # MicroPython has no typing; checkers take this name for true
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class I2C:
             raise ValueError("bad SDA pin")
         for pad in (scl.pad, sda.pad):
             pad.mode = ALT
-            pad.tap.drive(OFF)
+            pad.tap.drive(UP)  # the port switches the Pico's pull-ups on
         self._scl = scl.pad.net
         self._sda = sda.pad.net
         self._freq = freq
@@ -92,16 +92,16 @@ class I2C:
         """Start condition and address; the part that acknowledges it."""
         if not (self._scl.level and self._sda.level):
             self.clock.wait(self._timeout)
-            raise OSError(ETIMEDOUT)
+            raise OSError(ETIMEDOUT, "ETIMEDOUT")
         self._bytes(None, 1)
         for part in self.parts:
             if part.address == addr and part.answers() and part.sda is self._sda and part.scl is self._scl:
                 return part
-        raise OSError(EIO)
+        raise OSError(EIO, "EIO")
 
     def _bytes(self, part: "Part | None", count: int) -> None:
         """Nine clocks a byte. The part may be unplugged meanwhile."""
         type(self).sent += count
         self.clock.wait(count * 9_000_000 // self._freq)
         if part is not None and not part.answers():
-            raise OSError(EIO)
+            raise OSError(EIO, "EIO")
