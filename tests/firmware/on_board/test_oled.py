@@ -89,7 +89,7 @@ def test_a_digit_of_sixteen_pixels_costs_few_bytes():
     for kind in KINDS:
         board, screen = shown(oled=kind)
         worst = 0
-        for column in range(0, 119):
+        for column in range(119):
             sent = board.machine.I2C.sent
             for place in range(column, column + 10):
                 screen.buffer[256 + place] ^= 0x7E
@@ -140,7 +140,7 @@ def test_unplugged_in_the_middle_of_a_transfer():
     for us in range(0, 30_000, 500):
         board, screen = shown()
         draw(screen, us)
-        board.clock.after(us, lambda: board.unplug("oled"))
+        board.clock.after(us, board.oled.unplug)
         screen.show()
         board.clock.wait(30_000)
         board.plug("oled")
@@ -162,7 +162,7 @@ def test_a_plug_that_was_out_between_two_looks_is_noticed():
 def test_a_module_that_cannot_be_read_works_and_is_not_set_up_for_ever():
     for answer in (None, 0xFF):
 
-        def send(count):
+        def send(count, answer=answer):
             if answer is None:
                 raise OSError(5, "EIO")
             return bytes([answer] * count)
