@@ -169,6 +169,12 @@ class Flash:
             self.save(path)
         self._file = open(path, "r+b")  # noqa: SIM115 - open for as long as the chip lives
 
+    def close(self) -> None:
+        """Closes the file; the chip lives on in memory."""
+        if self._file:
+            self._file.close()
+            self._file = None
+
     def _changed(self, start: int, count: int) -> None:
         if self._file:
             self._file.seek(start)
