@@ -9,8 +9,21 @@ import pytest
 from conftest import ROOT
 
 CORE = ROOT / "firmware" / "ox" / "core"
-# A module may import those before it: the order of firmware/ox/core/__init__.py.
-ORDER = ["cards", "refused", "agreed", "events", "table", "special", "round", "game", "history"]
+DRIVERS = sorted((ROOT / "firmware" / "ox" / "drivers").glob("*.py"))
+BOARD = ROOT / "host" / "oxtally" / "board"
+
+
+def order(package) -> list[str]:
+    """The modules in the order in which the package's docstring lists them."""
+    doc = ast.get_docstring(ast.parse((package / "__init__.py").read_text()))
+    return [line.split()[0] for line in doc.splitlines() if line.startswith("    ")]
+
+
+# A module may import those before it.
+ORDER = order(CORE)
+BOARD_ORDER = order(BOARD)
+# What the virtual board imports from outside: the pin map, and what its two interpreters have.
+BOARD_MAY = {"ox.pins", "sys", "time", "vfs", "littlefs"}
 
 
 def imported(path) -> set[str]:
@@ -23,20 +36,18 @@ def imported(path) -> set[str]:
     names = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
-            names |= {"." * node.level + node.module} if node.module else {"." + one.name for one in node.names}
+            if node.module in (None, "ox"):
+                names |= {(node.module or "") + "." + one.name for one in node.names}
+            else:
+                names |= {"." * node.level + node.module}
         elif isinstance(node, ast.Import):
             names |= {one.name for one in node.names}
     return names
 
 
-def test_every_module_of_the_core_is_in_the_order():
-    assert sorted(path.stem for path in CORE.glob("*.py")) == sorted([*ORDER, "__init__"])
-    listed = [
-        line.split()[0]
-        for line in ast.get_docstring(ast.parse((CORE / "__init__.py").read_text())).splitlines()
-        if line.startswith("    ")
-    ]
-    assert listed == ORDER
+@pytest.mark.parametrize("package", [CORE, BOARD], ids=lambda path: path.name)
+def test_every_module_of_the_package_is_in_the_order(package):
+    assert sorted(path.stem for path in package.glob("*.py")) == sorted([*order(package), "__init__"])
 
 
 @pytest.mark.parametrize("module", ORDER)
@@ -45,9 +56,28 @@ def test_the_core_imports_only_what_comes_before(module):
     assert imported(CORE / f"{module}.py") <= allowed
 
 
+@pytest.mark.parametrize("module", BOARD_ORDER)
+def test_the_virtual_board_imports_what_comes_before_and_nothing_of_the_game(module):
+    allowed = BOARD_MAY | {"." + one for one in BOARD_ORDER[: BOARD_ORDER.index(module)]}
+    assert imported(BOARD / f"{module}.py") <= allowed
+
+
+@pytest.mark.parametrize("path", DRIVERS, ids=lambda path: path.stem)
+def test_a_driver_imports_the_machine_and_time_only(path):
+    assert imported(path) <= {"machine", "time"}
+
+
+@pytest.mark.parametrize("path", DRIVERS, ids=lambda path: path.stem)
+def test_a_driver_catches_a_missing_part_and_nothing_else(path):
+    """A Ctrl-C has to get through: that is how mpremote gets in."""
+    caught = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ExceptHandler)]
+    assert all(node.type and ast.unparse(node.type) == "OSError" for node in caught)
+
+
 @pytest.mark.parametrize("path", sorted((ROOT / "host").rglob("*.py")), ids=lambda path: path.stem)
 def test_the_laptop_imports_nothing_of_the_device_but_the_core(path):
-    assert all(name.startswith("ox.core") for name in imported(path) if name.split(".")[0] == "ox")
+    allowed = "ox.pins" if BOARD in path.parents else "ox.core"
+    assert all(name.startswith(allowed) for name in imported(path) if name.split(".")[0] == "ox")
 
 
 @pytest.mark.parametrize("path", sorted(CORE.glob("*.py")), ids=lambda path: path.stem)

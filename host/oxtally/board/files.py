@@ -22,6 +22,7 @@ else:
     from littlefs import lfs
 
 EIO = 5
+DIRECTORY, FILE = 0x4000, 0x8000
 
 
 class Files:
@@ -59,9 +60,10 @@ class Files:
         def mkdir(self, path: str) -> None:
             self._fs.mkdir(path)
 
-        def size(self, path: str) -> int:
-            """The length of a file, as stat tells it."""
-            return int(self._fs.stat(path)[6])
+        def stat(self, path: str) -> "tuple[int, ...]":
+            """As os.stat on the device, without times: kind (DIRECTORY or FILE) first, the length at 6."""
+            found: tuple[int, ...] = self._fs.stat(path)
+            return found[:7] + (0, 0, 0)
 
     else:
 
@@ -104,9 +106,10 @@ class Files:
         def mkdir(self, path: str) -> None:
             _call(self._flash, lfs.mkdir, self._fs.fs, path)
 
-        def size(self, path: str) -> int:
-            """The length of a file, as stat tells it."""
-            return int(_call(self._flash, lfs.stat, self._fs.fs, path).size)
+        def stat(self, path: str) -> tuple[int, ...]:
+            """As os.stat on the device, without times: kind (DIRECTORY or FILE) first, the length at 6."""
+            found = _call(self._flash, lfs.stat, self._fs.fs, path)
+            return (FILE if found.type == 1 else DIRECTORY, 0, 0, 0, 0, 0, found.size, 0, 0, 0)
 
 
 # From here on: CPython only.

@@ -102,7 +102,8 @@ def test_files_are_there_again_after_the_next_mount():
     again = Files(flash)
     assert again.listdir() == ["a", "games"]
     assert again.listdir("/games") == ["2"]
-    assert again.size("/a") == 1805
+    assert again.stat("/a") == (0x8000, 0, 0, 0, 0, 0, 1805, 0, 0, 0)
+    assert again.stat("/games")[0] == 0x4000
     with again.open("/a", "rb") as file:
         assert file.read(11) == b"hello world"
         assert file.seek(1799) == 1799
@@ -125,7 +126,7 @@ def test_errors_have_the_numbers_of_the_device():
         (2, lambda: files.open("/none", "rb")),
         (2, lambda: files.remove("/none")),
         (2, lambda: files.rename("/none", "/some")),
-        (2, lambda: files.size("/none")),
+        (2, lambda: files.stat("/none")),
         (2, lambda: files.listdir("/none")),
         (17, lambda: files.mkdir("/games")),
         (21, lambda: files.open("/games", "rb")),
