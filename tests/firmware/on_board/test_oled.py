@@ -148,6 +148,24 @@ def test_unplugged_in_the_middle_of_a_transfer():
         assert board.oled.picture() == screen.buffer
 
 
+def test_ctrl_c_in_the_middle_of_a_transfer():
+    def ctrl_c():
+        raise KeyboardInterrupt
+
+    for us in range(0, 24_000, 700):
+        board, screen = shown()
+        draw(screen, us)
+        board.clock.after(us, ctrl_c)
+        try:
+            screen.show()
+            raise AssertionError("Ctrl-C was swallowed")
+        except KeyboardInterrupt:
+            pass
+        screen.show()
+        assert board.oled.picture() == screen.buffer
+        assert board.complaints == []
+
+
 def test_a_plug_that_was_out_between_two_looks_is_noticed():
     board, screen = shown()
     draw(screen, 1)
