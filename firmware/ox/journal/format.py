@@ -1,0 +1,88 @@
+"""The bytes of a journal: a header, then records. Pure: imports binascii and ox.core.events only.
+
+    header   "OXT", version (1), game id (8, random), start (4, seconds since 1970, 0: no clock), CRC-32 (4)
+    record   length of the event (1), the event's binary form, CRC-32 (4)
+
+A record's CRC-32 is seeded with the one before it, the first with the header's: so a record that was swapped, spliced
+in from another game or left over from an older file is as wrong as one that was torn. Numbers are big-endian.
+"""
+
+from binascii import crc32
+
+from ox.core.events import BadBytes, decode, encode
+
+TYPE_CHECKING = False  # MicroPython has no typing; checkers take this name for true
+if TYPE_CHECKING:
+    from ox.core.events import Event
+
+VERSION = 1
+ID_LENGTH = 8
+HEADER_LENGTH = 20
+CRC_LENGTH = 4
+# The longest event sets up ten players with names of twelve characters. 0 and 255, the bytes of blank flash, are no
+# length: a run of either is never taken for records.
+MAX_EVENT = 7 + 10 * 13
+_MAGIC = b"OXT"
+
+# What is wrong with a journal.
+TORN = 1  # it ends inside a record: the last entry was never acknowledged
+DAMAGED = 2  # a record in the middle is not what was written
+NOT_A_JOURNAL = 3
+OTHER_VERSION = 4
+
+
+class BadJournal(Exception):
+    """A file that is no journal, or of another version: `reason` is one of the constants above."""
+
+    def __init__(self, reason: int) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def make_header(game_id: bytes, start: int) -> bytes:
+    head = _MAGIC + bytes((VERSION,)) + game_id + start.to_bytes(4, "big")
+    return head + _crc_bytes(crc32(head))
+
+
+def read_header(data: bytes) -> tuple[bytes, int, int]:
+    """(game id, start, CRC-32) of a journal that starts with these bytes. Raises BadJournal."""
+    if data[:3] != _MAGIC or len(data) < HEADER_LENGTH:
+        raise BadJournal(NOT_A_JOURNAL)
+    if data[3] != VERSION:
+        raise BadJournal(OTHER_VERSION)
+    crc = crc32(data[: HEADER_LENGTH - CRC_LENGTH])
+    if _crc_bytes(crc) != data[HEADER_LENGTH - CRC_LENGTH : HEADER_LENGTH]:
+        raise BadJournal(NOT_A_JOURNAL)
+    return bytes(data[4 : 4 + ID_LENGTH]), int.from_bytes(data[12:16], "big"), crc
+
+
+def make_record(event: "Event", crc: int) -> tuple[bytes, int]:
+    """The record of an event behind one whose CRC-32 is `crc`, and its own CRC-32."""
+    form = encode(event)
+    body = bytes((len(form),)) + form
+    crc = crc32(body, crc)
+    return body + _crc_bytes(crc), crc
+
+
+def read_record(data: bytes, at: int, crc: int) -> tuple["Event", int, int]:
+    """(event, place behind it, CRC-32) of the record at `at`. Raises BadJournal: TORN if the data ends too early."""
+    length = data[at]
+    if not 0 < length <= MAX_EVENT:
+        raise BadJournal(DAMAGED)
+    end = at + 1 + length
+    if end + CRC_LENGTH > len(data):
+        raise BadJournal(TORN)
+    crc = crc32(data[at:end], crc)
+    if _crc_bytes(crc) != data[end : end + CRC_LENGTH]:
+        raise BadJournal(DAMAGED)
+    try:
+        event, behind = decode(data, at + 1)
+    except BadBytes:
+        raise BadJournal(DAMAGED)
+    if behind != end:
+        raise BadJournal(DAMAGED)
+    return event, end + CRC_LENGTH, crc
+
+
+def _crc_bytes(crc: int) -> bytes:
+    return (crc & 0xFFFFFFFF).to_bytes(4, "big")
