@@ -89,7 +89,7 @@ class Replay:
             self._last_entry = entry + 1
             yield entry + 1, self._last
 
-    def _which_count(self) -> bytearray:
+    def which_count(self) -> bytearray:
         """One byte an entry: 0 for what was undone, and for UNDO and REDO themselves; else the kind."""
         kinds = bytearray()
         for _, event in self._events():
@@ -113,7 +113,7 @@ class Replay:
         return kinds
 
     def __iter__(self) -> "Iterator[tuple[int, Event]]":
-        kinds = self._which_count()
+        kinds = self.which_count()
         corrected, added = self._edits(kinds)
         for entry, event in self._events():
             if not kinds[entry] or kinds[entry] >= UNDO:
@@ -219,6 +219,19 @@ class History:
     def entries(self) -> "Iterator[tuple[int, Event]]":
         """(entry, event) for all that counts, in order. For lists of what was entered, and for what to correct."""
         return iter(Replay(self.log))
+
+    def last_undone(self) -> Event | None:
+        """What REDO would bring back, None if there is nothing."""
+        if not self.undone:
+            return None
+        if self._redoable:
+            return self._redoable[-1]
+        now = Replay(self.log).which_count()
+        then = Replay(self.log, (REDO,)).which_count()
+        for entry, event in enumerate(self.log):
+            if now[entry] != then[entry]:
+                return event
+        return None
 
     # --- Inside. The line is the round under way: its entries that count, and those of it that can be redone. Where
     # corrections make it more than a list, and where an undo leads out of the round, the whole log is folded again.

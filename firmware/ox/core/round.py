@@ -73,7 +73,7 @@ class Round:
         self._special: Event | None = None  # the special card played for it,
         self._taken = b""  # what that took,
         self._positive = 0  # and neg's positive card
-        self._decided = -1  # the last place in the order where a player decided something
+        self.decided = -1  # the last place in the order where a player decided something: a row, a special card
         self._closed = False  # a finished round that counts: its last turn stays as it is
 
     # --- Asking
@@ -202,7 +202,7 @@ class Round:
         if self._positive and self._positive not in self.table.rows[slot]:
             raise Refused(OTHER_ROW, self.table.slot_of(self._positive))
         self.asking = False
-        self._decided = len(self.placings)
+        self.decided = len(self.placings)
         self._placed(slot, self._taken + self.table.take(slot, card), CHOSEN)
         self._place_the_rest()
 
@@ -219,7 +219,7 @@ class Round:
         if self.cards[player] != card:
             raise Refused(NOT_ASKED)
         at = self.order.index(card)
-        if at <= self._decided:
+        if at <= self.decided:
             raise Refused(SECOND_SPECIAL if self._special_at(at) else ALREADY_PLACED)
         if at > len(self.placings):  # a player before this one still has to choose a row
             raise Refused(NOT_YET)
@@ -232,7 +232,7 @@ class Round:
         # Nothing has changed so far; from here on nothing is refused.
         self._forget_placings(at)
         self.table = table
-        self._decided = at
+        self.decided = at
         self._card = card
         self._special = event
         self._taken = taken
@@ -266,7 +266,7 @@ class Round:
         self.order = []
         self.placings = []
         self._before = self.table.save()
-        self._decided = -1
+        self.decided = -1
 
     def _place_the_rest(self) -> None:
         """Place card after card, up to the first whose player must choose a row."""
