@@ -1,0 +1,155 @@
+"""The app: takes keys, keeps the game, says what to show. Imports everything of ours but drivers.
+
+It knows no pins and no clock of its own: the device feeds it keys with their time and draws its frames. What is in
+front of the people is a mode: the table itself, with others laid over it (menu, board, corrections). Modes turn keys
+into events; `enter` puts these into the journal before anything shows them as accepted.
+"""
+
+from ox.core.agreed import Agreed
+from ox.core.history import History
+from ox.core.refused import Refused
+from ox.latin1 import to_str
+from ox.screens.columns import crowded
+from ox.screens.frame import Frame
+from ox.words import load
+
+from . import games
+from .files import read_roster, read_settings, short_form, write_settings
+from .refusals import sentence
+
+TYPE_CHECKING = False  # MicroPython has no typing; checkers take this name for true
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Protocol
+
+    from .files import FileSystem
+
+    class Mode(Protocol):
+        def key(self, app: "App", key: str) -> None: ...
+        def show(self, app: "App", frame: Frame) -> None: ...
+
+
+HABIT_MS = 400  # a `#` so soon after a number that committed by itself is a habit, not an answer
+
+# Sounds, for the device to play.
+NO_SOUND = 0
+CLICK = 1
+ACCEPTED = 2
+REFUSED = 3
+TAKEN = 4
+
+
+class App:
+    def __init__(self, files: "FileSystem", new_id: "Callable[[], bytes]", now_s: "Callable[[], int]") -> None:
+        from .play import Play
+        from .welcome import Welcome
+
+        self.files = files
+        self.new_id = new_id  # 8 random bytes for a game
+        self.now_s = now_s  # seconds since 1970, 0 if the clock is not set
+        self.settings = read_settings(files)
+        self.roster = read_roster(files)  # (name, short form)
+        self.words = load(self.settings["language"])
+        self.names: list[str] = []
+        self.shorts: list[str] = []  # short forms of the names, where there is little room
+        self.frame = Frame()
+        self.message = ""  # why the last entry was refused
+        self.sound = NO_SOUND
+        self.faults: list[str] = []  # parts that do not answer, with their wires; the device keeps this up to date
+        self.over: list[Mode] = []  # modes laid over the table
+        self.welcome = Welcome()
+        self.table = Play()
+        self.history = games.newest(files) or History([])  # without a game: one that is kept nowhere
+        self._committed = -HABIT_MS
+        self._now = 0
+        self._agreed: Agreed | None = None
+        self._meet_game()
+        self.table.power_on(self)
+
+    # --- For the device
+
+    def key(self, key: str, now: int) -> None:
+        """A key was pressed at that millisecond; `h` is `*` held down."""
+        self._now = now
+        if key == "#" and now - self._committed < HABIT_MS:
+            return
+        self.message = ""
+        self.sound = CLICK
+        self.mode().key(self, key)
+
+    def show(self) -> Frame:
+        self.frame.clear()
+        self.mode().show(self, self.frame)
+        if self.message:
+            self.frame.say(self.message)
+        return self.frame
+
+    # --- For modes
+
+    def mode(self) -> "Mode":
+        if self.over:
+            return self.over[-1]
+        return self.table if self.history.game.agreed else self.welcome
+
+    def lay_over(self, mode: "Mode") -> None:
+        self.over.append(mode)
+
+    def back_to_table(self) -> None:
+        self.over.clear()
+
+    def committed(self) -> None:
+        """A number committed by itself just now."""
+        self._committed = self._now
+
+    def enter(self, event: tuple) -> bool:
+        """Put an event into the journal; say why if it is refused."""
+        try:
+            self.history.enter(event)
+        except Refused as refused:
+            self.refuse(sentence(refused, self.words, self.names))
+            return False
+        except OSError:
+            self.refuse(self.words["full"])
+            return False
+        self.sound = ACCEPTED
+        self._meet_game()
+        return True
+
+    def listed(self) -> list[str]:
+        """The names for a list of all players: short forms where it has two columns."""
+        return self.shorts if crowded(len(self.names)) else self.names
+
+    def refuse(self, text: str) -> None:
+        self.message = text
+        self.sound = REFUSED
+
+    def begin_game(self, setup: tuple) -> bool:
+        """A new journal, and its first entry."""
+        before = self.history
+        games.put_away(before)
+        try:
+            self.history = games.begin(self.files, self.new_id(), self.now_s())
+        except OSError:
+            self.refuse(self.words["full"])
+            return False
+        if not self.enter(setup):
+            self.history = before
+            return False
+        self.table.power_on(self)
+        self.back_to_table()
+        return True
+
+    def save_settings(self) -> None:
+        self.words = load(self.settings["language"])
+        try:
+            write_settings(self.files, self.settings)
+        except OSError:
+            self.refuse(self.words["full"])
+
+    def _meet_game(self) -> None:
+        """The names of the game under way, as people write them."""
+        agreed = self.history.game.agreed
+        if agreed is not self._agreed:
+            self._agreed = agreed
+            self.names = [to_str(name) for name in agreed.names] if agreed else []
+            self.shorts = [short_form(self.roster, name) for name in self.names]

@@ -1,0 +1,131 @@
+"""Correcting: find an earlier entry of the game, type it again. Imports core and screens.
+
+`A` and `B` go to earlier and later entries, `C` a whole turn back, `#` takes the one in the middle. Only a few entries
+around the place are kept: the log is read again when the window has to move.
+"""
+
+from ox.core.events import ADJUST, CHOOSE, CORRECT, PICK, REVEAL, ROW, SPECIAL, STOP, VOID
+from ox.screens import lists
+from ox.screens.frame import Frame
+from ox.screens.play import ask
+
+from .entries import describe
+from .number import NOT_YET, WRONG, Number
+
+TYPE_CHECKING = False  # MicroPython has no typing; checkers take this name for true
+if TYPE_CHECKING:
+    from .app import App
+
+_WINDOW = 40
+_LINES = 5
+
+
+class Correct:
+    def __init__(self, app: "App") -> None:
+        self.count = 0  # entries of the game that can be corrected
+        self.first = 0  # the place of the window's first entry
+        self.window: list = []  # (entry, event)
+        self.place = 0
+        self.typing = False
+        self.number = Number(104)
+        self._load(app, -1)
+
+    def _load(self, app: "App", place: int) -> None:
+        """Read the entries around a place; -1 is the last one."""
+        window: list = []
+        count = 0
+        for item in app.history.entries():
+            if item[1][0] > 1:  # the setup of a game is changed by undoing it
+                window.append(item)
+                count += 1
+                if len(window) > _WINDOW and (place < 0 or count <= place + _WINDOW // 2):
+                    del window[0]
+                elif len(window) > _WINDOW:
+                    window.pop()
+        self.count = count
+        if place < 0:
+            self.first = count - len(window)
+            self.place = count - 1
+        else:
+            self.first = max(0, min(count, place + _WINDOW // 2) - len(window))
+            self.place = place
+        self.window = window
+
+    def _move(self, app: "App", steps: int) -> None:
+        place = min(max(self.place + steps, 0), self.count - 1)
+        if self.count and not self.first <= place < self.first + len(self.window):
+            self._load(app, place)
+        self.place = place
+
+    def _chosen(self) -> tuple:
+        return self.window[self.place - self.first]
+
+    # --- Keys
+
+    def key(self, app: "App", key: str) -> None:
+        if self.typing:
+            self._typing_key(app, key)
+        elif key == "*":
+            app.over.pop()
+        elif not self.count:
+            return
+        elif key == "A":
+            self._move(app, -1)
+        elif key == "B":
+            self._move(app, 1)
+        elif key == "C":
+            self._move(app, -max(len(app.names), 1))
+        elif key == "#":
+            self._take(app)
+
+    def _take(self, app: "App") -> None:
+        kind = self._chosen()[1][0]
+        if kind in (SPECIAL, ADJUST, VOID, STOP):
+            self._correct(app, None)
+            return
+        self.typing = True
+        self.number = Number(5 if kind == CHOOSE else app.table.number.limit)
+
+    def _typing_key(self, app: "App", key: str) -> None:
+        number = NOT_YET
+        if key.isdigit():
+            number = self.number.digit(key)
+            if number >= 0:
+                app.committed()
+        elif key == "#":
+            number = self.number.done()
+        elif key == "h":
+            self.number.digits = ""
+        elif key == "*" and not self.number.back():
+            self.typing = False
+        if number == WRONG:
+            app.refuse(app.words["no such row" if self._chosen()[1][0] == CHOOSE else "no such card"])
+        elif number != NOT_YET:
+            event = self._chosen()[1]
+            self._correct(app, event[:-1] + (number - 1 if event[0] == CHOOSE else number,))
+
+    def _correct(self, app: "App", event: "tuple | None") -> None:
+        if app.enter((CORRECT, self._chosen()[0], event)):
+            app.back_to_table()
+            app.table.power_on(app)
+
+    # --- Screens
+
+    def show(self, app: "App", frame: Frame) -> None:
+        words = app.words
+        if not self.count:
+            lists.choose_one(frame, words["correct"], [words["nothing to correct"]], "")
+            return
+        event = self._chosen()[1]
+        if self.typing:
+            ask(frame, words["correct"], "", describe(event, words, app.shorts), self.number.digits, "", app.message)
+            return
+        frame.small(0, app.message or words["correct"], inverted=bool(app.message))
+        for line in range(_LINES):
+            place = self.place + line - _LINES // 2
+            if self.first <= place < self.first + len(self.window):
+                text = describe(self.window[place - self.first][1], words, app.shorts)
+                frame.small(1 + line, text, inverted=place == self.place)
+        withdraw = event[0] not in (PICK, ROW, REVEAL, CHOOSE)
+        frame.small(6, words["withdraw"] if withdraw else words["retype"])
+        frame.small(7, words["earlier"])

@@ -1,0 +1,35 @@
+"""Typing a number with as few keys as possible. Imports nothing.
+
+A number commits by itself as soon as no longer number up to the limit can follow: of 104 cards, 37 needs two keys and 9
+needs `9#`. It depends on the limit alone, never on what was seen.
+"""
+
+NOT_YET = -1  # more digits may follow
+WRONG = -2  # no number up to the limit starts like this
+
+
+class Number:
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.digits = ""
+
+    def digit(self, key: str) -> int:
+        """Take a digit: the number if it is complete, NOT_YET, or WRONG, which changes nothing."""
+        if self.digits == "0" or int(self.digits + key) > self.limit:
+            return WRONG
+        self.digits += key
+        if int(self.digits) * 10 > self.limit or self.digits == "0":
+            return self.done()
+        return NOT_YET
+
+    def done(self) -> int:
+        """The number as it stands (`#`), NOT_YET if nothing was typed."""
+        number = int(self.digits) if self.digits else NOT_YET
+        self.digits = ""
+        return number
+
+    def back(self) -> bool:
+        """Delete a digit; False if there is none."""
+        had = bool(self.digits)
+        self.digits = self.digits[:-1]
+        return had

@@ -1,0 +1,23 @@
+"""Power-on without a game: the device's name, and the way to a new game. Imports screens and other modes."""
+
+from ox.screens import lists
+from ox.screens.frame import Frame
+
+TYPE_CHECKING = False  # MicroPython has no typing; checkers take this name for true
+if TYPE_CHECKING:
+    from .app import App
+
+
+class Welcome:
+    def key(self, app: "App", key: str) -> None:
+        if key == "#":
+            from .newgame import NewGame
+
+            app.lay_over(NewGame(app))
+        elif key == "D":
+            from .menu import Menu
+
+            app.lay_over(Menu())
+
+    def show(self, app: "App", frame: Frame) -> None:
+        lists.welcome(frame, app.settings["name"], app.words["new game"], app.words["menu"])

@@ -1,0 +1,139 @@
+"""The device: drivers and app in one loop. Imports drivers, app, pins; nothing imports this but main.
+
+Every pass of the loop takes a few milliseconds at the most: scan the keypad, hand a key to the app, redraw what
+changed, look after parts that dropped out. Nothing waits; a Ctrl-C gets through at any moment.
+"""
+
+import os
+import time
+
+from machine import I2C, Pin
+
+from ox import pins
+from ox.app.app import ACCEPTED, CLICK, REFUSED, App
+from ox.app.files import Files
+from ox.drivers.buzzer import Buzzer
+from ox.drivers.keypad import HELD, Keypad
+from ox.drivers.oled import Oled
+from ox.drivers.rowdisplays import RowDisplays
+from ox.screens.frame import Frame
+from ox.screens.lists import notice
+from ox.screens.render import draw_rows, draw_screen
+
+TYPE_CHECKING = False  # MicroPython has no typing; checkers take this name for true
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ox.app.files import FileSystem
+
+_PAUSE_MS = 2  # between two passes
+_FLASH_MS = 300  # a row display that flashes: so long lit, so long dark
+_REVIVE_MS = 500
+_IDLE_MS = 120_000  # then the displays dim, until the next key
+_TONES = {CLICK: (3000, 8), ACCEPTED: (2200, 25), REFUSED: (220, 180)}
+
+
+class Device:
+    def __init__(self, files: "FileSystem") -> None:
+        self.app = App(files, _new_id, _now_s)
+        reset = Pin(pins.OLED_RESET, Pin.OUT, value=1)
+        i2c = I2C(0, sda=Pin(pins.OLED_SDA), scl=Pin(pins.OLED_SCL), freq=400_000)
+        self.oled = Oled(i2c, self.app.settings["display"], reset)
+        self.rows = RowDisplays(pins.ROWDISPLAYS_CLK, pins.ROWDISPLAYS_DIO)
+        self.keypad = Keypad(pins.KEYPAD_ROWS, pins.KEYPAD_COLUMNS)
+        self.buzzer = Buzzer(pins.BUZZER_OUT)
+        now: Any = time.ticks_ms()
+        self._changed = True  # there is something to redraw
+        self._lit = True  # flashing rows
+        self._flashed = now
+        self._revived = time.ticks_add(now, -_REVIVE_MS)
+        self._touched = now  # the last key
+        self._frame = self.app.show()
+
+    def step(self) -> None:
+        """One pass of the loop."""
+        now: Any = time.ticks_ms()
+        key = self.keypad.poll(now)
+        if key:
+            self._touched = now
+            self.app.key("h" if key == HELD else chr(key), now)
+            self._sound()
+            self._changed = True
+        if time.ticks_diff(now, self._revived) >= _REVIVE_MS:
+            self._revived = now
+            self._look_after_parts(now)
+        if self._changed:
+            self._frame = self.app.show()
+            draw_screen(self._frame, self.oled.buffer)
+            self._flashed = now
+            self._lit = True
+        elif time.ticks_diff(now, self._flashed) >= _FLASH_MS:
+            self._flashed = now
+            self._lit = not self._lit
+            self._changed = True
+        if self._changed:
+            self._changed = False
+            self._show(now)
+        self.buzzer.tick(now)
+
+    def _show(self, now: int) -> None:
+        idle = time.ticks_diff(now, self._touched) >= _IDLE_MS
+        brightness = 1 if idle else self.app.settings["brightness"]
+        self.oled.contrast(brightness * 32 - 1)
+        self.oled.show()
+        draw_rows(self._frame, self._lit, brightness, self.rows.segments, self.rows.brightness)
+        self.rows.show()
+
+    def _sound(self) -> None:
+        self.buzzer.quiet = not self.app.settings["sound"]
+        tone = _TONES.get(self.app.sound)
+        if tone:
+            self.buzzer.tone(tone[0], tone[1])
+
+    def _look_after_parts(self, now: int) -> None:
+        """Find what dropped out, set up what came back, and say so."""
+        self.oled.revive(now)
+        self.rows.revive(now)
+        faults = []
+        if not self.oled.present:
+            faults.append("%s: GP%d GP%d" % (self.app.words["screen"], pins.OLED_SDA, pins.OLED_SCL))
+        for slot, gp in enumerate(pins.ROWDISPLAYS_DIO):
+            if not self.rows.present >> slot & 1:
+                faults.append("%s: GP%d" % (self.app.words["row"].replace("%", str(slot + 1)), gp))
+        if faults != self.app.faults:
+            new = [fault for fault in faults if fault not in self.app.faults]
+            self.app.faults = faults
+            if new:
+                self.app.refuse(new[0])
+                self._sound()
+            self._changed = True
+
+    def stopped(self) -> None:
+        """Somebody broke in: say so before the REPL takes over."""
+        frame = Frame()
+        notice(frame, self.app.words["ctrl c"], self.app.words["ctrl c 2"])
+        draw_screen(frame, self.oled.buffer)
+        self.oled.show()
+
+
+def main(files: "FileSystem | None" = None) -> None:
+    if not Pin(pins.SAFE_JUMPER, Pin.IN, Pin.PULL_UP).value():
+        return  # safe mode: the REPL, with nothing running
+    device = Device(files or Files())
+    try:
+        while True:
+            device.step()
+            time.sleep_ms(_PAUSE_MS)
+    except KeyboardInterrupt:
+        device.stopped()
+        raise
+
+
+def _new_id() -> bytes:
+    return os.urandom(8)
+
+
+def _now_s() -> int:
+    """Seconds since 1970, or 0: without power the clock starts again in 2021."""
+    now = time.time()
+    return int(now) if now > 1_735_689_600 else 0  # 2025

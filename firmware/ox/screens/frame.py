@@ -1,0 +1,69 @@
+"""A frame: what all displays show, as text. Screens fill it, `render` makes pixels and segments. Imports nothing."""
+
+# Sizes of text on the screen, by their height in pages of eight pixels.
+SMALL = 1
+LARGE = 2
+HUGE = 4
+
+# Where a line stands; the order is that of reading.
+LEFT = 0
+LEFT_HALF_END = 1  # ends where the left half does
+CENTRE = 2
+RIGHT_HALF = 3  # starts where the right half does
+RIGHT = 4
+
+# How a row display shines.
+DARK = 0
+DIM = 1
+BRIGHT = 2
+
+# What stands in a row display's fourth place when it is no gauge.
+NO_GAUGE = 0
+STOP_SIGN = -1  # two upright bars: nothing can be added here
+ALL_LIT = -2  # for the self-test
+
+ROWS = 5
+
+
+class Frame:
+    """Lines for the screen and a setting for each row display. Made once, filled anew for every screen."""
+
+    def __init__(self) -> None:
+        self.lines: list[tuple[int, int, int, bool, str]] = []  # (page, size, align, inverted, text)
+        self.rows: list[tuple[str, int, bool, int, bool]] = []
+        self.clear()
+
+    def clear(self) -> None:
+        self.lines = []
+        self.rows = [("   ", NO_GAUGE, False, DARK, False)] * ROWS
+
+    def small(self, page: int, text: str, align: int = LEFT, inverted: bool = False) -> None:
+        self.lines.append((page, SMALL, align, inverted, text))
+
+    def large(self, page: int, text: str, align: int = LEFT, inverted: bool = False) -> None:
+        self.lines.append((page, LARGE, align, inverted, text))
+
+    def huge(self, page: int, text: str, align: int = LEFT) -> None:
+        self.lines.append((page, HUGE, align, False, text))
+
+    def row(
+        self,
+        slot: int,
+        text: str,
+        gauge: int = NO_GAUGE,
+        marked: bool = False,
+        shine: int = BRIGHT,
+        flashes: bool = False,
+    ) -> None:
+        """Three characters, a gauge of lit segments (or a sign), the marker's colon, brightness, flashing."""
+        self.rows[slot] = (" " * (3 - len(text)) + text, gauge, marked, shine, flashes)
+
+    def say(self, message: str) -> None:
+        """A message that the screen has no place of its own for: it takes the last line."""
+        if not [line for line in self.lines if line[4] == message]:
+            self.lines = [line for line in self.lines if line[0] + line[1] <= 7]
+            self.small(7, message, CENTRE, True)
+
+    def text(self) -> list[str]:
+        """The screen's lines from top to bottom, left to right."""
+        return [line[4] for line in sorted(self.lines, key=lambda line: (line[0], line[2]))]

@@ -1,0 +1,107 @@
+"""A round on the screen: start rows, cards, who typed what, placings, choices. Imports core, frame, columns, rows."""
+
+from ox.core.cards import heads_of
+from ox.core.round import Round
+from ox.core.table import Table
+from ox.fonts.text import HEAD
+
+from .columns import columns
+from .frame import CENTRE, RIGHT, Frame
+from .rows import show_choices, show_placing, show_rows, show_starts, show_taking
+
+Words = dict
+
+
+def fill(text: str, value: object) -> str:
+    """Put a name or number where the % stands."""
+    return text.replace("%", str(value))
+
+
+def ask(frame: Frame, head: str, progress: str, question: str, digits: str, hint: str, message: str) -> None:
+    """A question with a number for an answer; the digits are as large as the screen allows."""
+    frame.small(0, head)
+    frame.small(0, progress, RIGHT)
+    frame.large(1, question)
+    if message:
+        frame.large(4, message, CENTRE, True)
+    else:
+        frame.huge(3, digits or "-", RIGHT)
+    frame.small(7, hint)
+
+
+def ask_row(
+    frame: Frame, words: Words, now: Round | None, number: int, slot: int, digits: str, hint: str, message: str
+) -> None:
+    if now:
+        show_starts(frame, bytes(now.starts))
+    ask(frame, fill(words["round"], number), "", fill(words["row"], slot + 1), digits, hint, message)
+
+
+def ask_card(
+    frame: Frame, words: Words, now: Round, number: int, name: str, digits: str, hint: str, message: str
+) -> None:
+    """Whose card is next. Below, the cards of this turn that have been typed."""
+    show_rows(frame, now.table)
+    typed = " ".join([str(card) for card in now.cards if card]) if now.turn == now.due else ""
+    turn = fill(words["turn"], now.due)
+    ask(frame, fill(words["round"], number), turn, name, digits, typed or hint, message)
+
+
+def review(frame: Frame, words: Words, now: Round, names: list[str]) -> None:
+    """Who typed what, before the placing starts."""
+    show_rows(frame, now.table_before(0))
+    frame.small(0, fill(words["turn"], now.turn))
+    columns(frame, [(name, str(card)) for name, card in zip(names, now.cards)])
+    frame.small(7, words["go on"])
+
+
+def placing(frame: Frame, words: Words, now: Round, at: int, names: list[str], hint: str) -> None:
+    """One card: where it goes, and what its player takes."""
+    player, card, slot, taken, heads, _, _ = now.placings[at]
+    before = now.table_before(at)
+    if taken:
+        show_taking(frame, before, slot, heads)
+    else:
+        show_placing(frame, _with_row(before, now, at), slot, card)
+    frame.small(0, fill(words["turn"], now.turn))
+    frame.small(0, str(at + 1) + "/" + str(len(now.order)), RIGHT)
+    frame.huge(1, str(card) + ">" + str(slot + 1), CENTRE)
+    frame.large(5, names[player])
+    if taken:
+        frame.large(5, heads_text(heads), RIGHT, True)
+    frame.small(7, hint)
+
+
+def _with_row(before: Table, now: Round, at: int) -> Table:
+    """The table after the card was placed: so that the gauge counts it."""
+    return now.table_before(at + 1) if at + 1 < len(now.placings) else now.table
+
+
+def heads_text(heads: int) -> str:
+    """Heads with their sign, the head of a bull."""
+    return ("+" if heads >= 0 else "-") + str(abs(heads)) + HEAD
+
+
+def glance(frame: Frame, words: Words, now: Round, digits: str, name: str, message: str) -> None:
+    """The whole turn as one list, and the next question below it."""
+    show_rows(frame, now.table)
+    takes = tuple([at for at, item in enumerate(now.placings) if item[3]])
+    frame.small(0, fill(words["turn"], now.turn))
+    frame.small(0, name + " " + (digits or "-"), RIGHT)
+    items = []
+    for _, card, slot, taken, heads, _, _ in now.placings:
+        items.append((str(card) + ">" + str(slot + 1), str(heads) if taken else ""))
+    columns(frame, items, 1, takes)
+    frame.small(7, message)
+
+
+def choice(frame: Frame, words: Words, now: Round, name: str, card: int, hint: str, message: str) -> None:
+    """All rows that may be taken with their heads; the cheapest is marked."""
+    slots = now.choices()
+    show_choices(frame, now.table, slots)
+    frame.small(0, name + " " + str(card))
+    frame.small(0, fill(words["cheapest"], now.suggestion() + 1), RIGHT)
+    frame.large(1, message or words["choose"], inverted=bool(message))
+    items = [(str(slot + 1) + ":", str(heads_of(now.table.rows[slot])) + HEAD) for slot in slots]
+    columns(frame, items, 3, (slots.index(now.suggestion()),))
+    frame.small(7, hint)
