@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready-$(shell cat pyproject.toml Makefile | cksum | cut -d' ' -f1)
 STUBS := typings/ready
 
-.PHONY: help test check unit soak bench pins format fonts clean
+.PHONY: help test check unit soak bench golden pins format fonts clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/' | expand -t 10
@@ -24,13 +24,16 @@ unit: $(READY) ## tests only
 
 # GAMES=100000 make soak: as many as you like. A failure prints the seed that repeats it.
 soak: $(READY) ## the same random games, many more of them
-	OXTALLY_GAMES=$${GAMES:-20000} $(BIN)/pytest -n auto tests/core tests/host
+	OXTALLY_GAMES=$${GAMES:-20000} $(BIN)/pytest -n auto
 
 bench: $(READY) ## how fast the rules are, beside a plain loop
 	$(BIN)/python tests/bench.py
 
 pins: $(READY) ## the firmware's pins, from hardware/pins.toml
 	$(BIN)/python hardware/make_pins.py
+
+golden: $(READY) ## make the golden pictures anew; then look at them
+	OXTALLY_GOLDEN=1 $(BIN)/pytest -n auto tests/firmware/test_screens.py
 
 format: $(READY) ## put the code into its usual form
 	$(BIN)/ruff check --fix

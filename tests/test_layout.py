@@ -74,9 +74,27 @@ def test_a_driver_catches_a_missing_part_and_nothing_else(path):
     assert all(node.type and ast.unparse(node.type) == "OSError" for node in caught)
 
 
+# What each package of the device may import of ours, besides its own modules.
+DEVICE = {
+    "fonts": (),
+    "words": (),
+    "journal": ("ox.core",),
+    "screens": ("ox.core", "ox.fonts"),
+    "app": ("ox.core", "ox.journal", "ox.screens", "ox.fonts", "ox.words", "ox.latin1"),
+}
+
+
+@pytest.mark.parametrize("package", DEVICE)
+def test_a_package_of_the_device_imports_what_it_may(package):
+    for path in sorted((ROOT / "firmware" / "ox" / package).glob("*.py")):
+        for name in imported(path):
+            assert not name.startswith("ox") or name.startswith(DEVICE[package]), f"{path.name} imports {name}"
+
+
 @pytest.mark.parametrize("path", sorted((ROOT / "host").rglob("*.py")), ids=lambda path: path.stem)
 def test_the_laptop_imports_nothing_of_the_device_but_the_core(path):
-    allowed = "ox.pins" if BOARD in path.parents else "ox.core"
+    """The virtual device runs all of it, and its board knows the pins."""
+    allowed = {"board": "ox.pins", "virtual": "ox"}.get(path.parent.name, "ox.core")
     assert all(name.startswith(allowed) for name in imported(path) if name.split(".")[0] == "ox")
 
 

@@ -16,7 +16,7 @@ from oxtally import __version__
 from oxtally.errors import OxtallyError
 
 # Name of each command; its module in oxtally.commands is called the same.
-COMMANDS = ("replay",)
+COMMANDS = ("play", "replay")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

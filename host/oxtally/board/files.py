@@ -163,6 +163,9 @@ def _call(flash: Flash, function: "Callable[..., Any]", *args: "Any") -> "Any":
 _FLAGS = {"r": 0x001, "w": 0x502, "a": 0x902, "x": 0x302}
 
 
+_never_closed: "list[_File]" = []
+
+
 class _File:
     """An open file, unbuffered on our side, as in MicroPython: littlefs buffers, `flush` and `close` commit."""
 
@@ -172,6 +175,8 @@ class _File:
         flags = _FLAGS[mode[0]] | (3 if "+" in mode else 0)
         self._handle = self._call(lfs.file_open, path, lfs.LFSFileFlag(flags))
         self._open = True
+        # littlefs keeps open files in a list of its own: one that is forgotten without being closed must not be freed.
+        _never_closed.append(self)
 
     def _call(self, function: "Callable[..., Any]", *args: "Any") -> "Any":
         return _call(self._flash, function, self._fs.fs, *args)
@@ -202,6 +207,7 @@ class _File:
         if self._open:
             self._open = False
             self._call(lfs.file_close, self._handle)
+            _never_closed.remove(self)
 
     def __enter__(self) -> "_File":
         return self

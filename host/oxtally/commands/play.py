@@ -1,0 +1,118 @@
+"""`oxtally play --headless`: type a record, or raw keys, into the virtual device and look at what it shows."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from oxtally.commands.replay import read_file
+from oxtally.errors import BadContent, OxtallyError
+from oxtally.record import write_record
+from oxtally.virtual import device
+from oxtally.virtual.device import INTERPRETERS, games
+from oxtally.virtual.picture import ROW_BYTES, SCREEN_BYTES, png
+from oxtally.virtual.typist import MemoryFiles, Typed, type_record
+
+SUMMARY = "the device on a virtual board, without hardware"
+EXAMPLE = "oxtally play --headless --keys-from friday.txt --png pictures"
+
+KEYS = "0123456789*#ABCD"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--headless", action="store_true", required=True, help="without a page in the browser")
+    keys = parser.add_mutually_exclusive_group(required=True)
+    keys.add_argument("--keys-from", metavar="RECORD", help="type this table record through the keypad, from power-on")
+    keys.add_argument("--keys", metavar="KEYS", help="press these keys: 0-9 * # A B C D, spaces are ignored")
+    parser.add_argument("--interpreter", choices=INTERPRETERS, default="cpython", help="what runs the firmware")
+    parser.add_argument("--flash", metavar="FILE", help="keep the flash chip in this file; without it, a fresh one")
+    parser.add_argument("--record", metavar="OUT", help="write the record that is on the device's flash then")
+    parser.add_argument("--png", metavar="DIR", help="save a picture of all displays after every step")
+    parser.add_argument("--json", action="store_true", help="print what the displays show as JSON")
+
+
+def _play(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
+    roster: list[str] = []
+    typed = Typed()
+    if args.keys_from:
+        log = read_file(args.keys_from)
+        roster = [name.decode("latin-1") for name in log[0][4]]
+        typed = type_record(log, _fresh_files(roster))
+    else:
+        typed.keys = list(args.keys.replace(" ", ""))
+        typed.steps = list(range(1, len(typed.keys) + 1))
+        for key in typed.keys:
+            if key not in KEYS:
+                raise BadContent(f"--keys: there is no key {key!r}; the keys are {' '.join(KEYS)}")
+    image = folder / "flash"
+    dump = folder / "dump"
+    said = device.run(
+        {
+            "flash": str(Path(args.flash).absolute()) if args.flash else "",
+            "image": str(image),
+            "roster": roster,
+            "keys": "".join(typed.keys),
+            "dump": str(dump) if args.png else "",
+        },
+        folder,
+        args.interpreter,
+    )
+    if args.record:
+        _write(Path(args.record), _record(Path(args.flash) if args.flash else image))
+    if args.png:
+        _pictures(dump, Path(args.png), typed.steps)
+    said["cards"] = typed.cards
+    said["keys_per_card"] = round(typed.card_keys / typed.cards, 3) if typed.cards else None
+    return said
+
+
+def run(args: argparse.Namespace) -> int:
+    with tempfile.TemporaryDirectory() as folder:
+        said = _play(args, Path(folder))
+    if args.json:
+        print(json.dumps(said))
+    else:
+        for line in said["oled"]:
+            print(line.replace("\x7f", "🐮"))
+        print("  ".join(f"[{row or '    '}]" for row in said["rows"]))
+    return 0
+
+
+def _fresh_files(roster: list[str]) -> MemoryFiles:
+    files = MemoryFiles()
+    files.content["roster.json"] = json.dumps({"players": [{"name": name} for name in roster]}).encode()
+    return files
+
+
+def _record(image: Path) -> str:
+    played = [log for log in games(image) if log]
+    if not played:
+        raise OxtallyError("there is no game on the device's flash")
+    return write_record(played[-1])
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise OxtallyError(f"{path}: {error.strerror}") from None
+
+
+def _pictures(dump: Path, folder: Path, steps: list[int]) -> None:
+    """One picture after each step, named by its number."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        size = SCREEN_BYTES + 5 * ROW_BYTES
+        with dump.open("rb") as file:
+            key = number = 0
+            while shown := file.read(size):
+                file.readline()
+                if key == 0 or key in steps:
+                    (folder / f"{number:04d}.png").write_bytes(png(shown))
+                    number += 1
+                key += 1
+    except OSError as error:
+        raise OxtallyError(f"{folder}: {error.strerror}") from None

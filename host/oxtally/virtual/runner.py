@@ -1,0 +1,123 @@
+"""The virtual device in one process: firmware, board and a pair of fingers. Runs on CPython and on MicroPython.
+
+    runner.py ORDERS        a JSON file: flash (path or ""), roster (names), keys, dump (path or "")
+
+Prints one JSON object. The dump gets, after power-on and after every key, all that the displays show: 1024 bytes of the
+screen, then for each row display 4 bytes of segments and its brightness, and a line with the screen's text.
+"""
+
+import gc
+import json
+import sys
+
+TYPE_CHECKING = False  # MicroPython has no typing; checkers take this name for true
+if TYPE_CHECKING:
+    from typing import Any
+
+_STEP_US = 2000  # between two passes of the device's loop
+_DOWN_MS = 20  # a finger is on a key for so long, and off it for as long
+_PAUSE_MS = 450  # and then waits: longer than a habit
+
+
+class VirtualDevice:
+    """Power-on with this flash chip."""
+
+    def __init__(self, flash: "Any") -> None:
+        from oxtally.board import modules
+        from oxtally.board.board import Board
+        from oxtally.board.files import Files
+
+        self.board = Board(flash=flash)
+        modules.use(self.board)
+        modules.install()
+        from ox.device import Device
+
+        modules.remove()
+        self.files = Files(self.board.flash)
+        self._device = Device
+        self.device: Any = None
+
+    def power_on(self) -> None:
+        self.device = self._device(self.files)
+        self.wait(30)
+
+    def wait(self, ms: int) -> None:
+        """Let the device run for so long."""
+        end = self.board.clock.now + ms * 1000
+        while self.board.clock.now < end:
+            self.device.step()
+            self.board.clock.wait(_STEP_US)
+
+    def press(self, key: str) -> None:
+        """One key, as a person presses it."""
+        self.board.clock.wait(_PAUSE_MS * 1000)
+        self.device.step()
+        self.board.press(key)
+        self.wait(_DOWN_MS)
+        self.board.release(key)
+        self.wait(_DOWN_MS)
+
+    def shown(self) -> bytes:
+        """All that the displays show, as bytes."""
+        shown = bytes(self.board.oled.picture())
+        for row in self.board.rows:
+            shown += bytes(row.segments()) + bytes((row.brightness(),))
+        return shown
+
+    def shown_with_text(self) -> bytes:
+        return self.shown() + json.dumps(self.device.app.frame.text()).encode() + b"\n"
+
+
+def write_roster(files: "Any", names: "list[str]") -> None:
+    """As the laptop would have done."""
+    with files.open("roster.json", "wb") as file:
+        file.write(json.dumps({"players": [{"name": name} for name in names]}).encode())
+
+
+def type_keys(virtual: VirtualDevice, keys: str, path: str) -> int:
+    """Press the keys, dump what is shown after each; returns the most memory that was in use."""
+    heap = 0
+    with open(path or "/dev/null", "wb") as dump:
+        dump.write(virtual.shown_with_text())
+        for key in keys:
+            virtual.press(key)
+            dump.write(virtual.shown_with_text())
+            if hasattr(gc, "mem_alloc"):
+                heap = max(heap, gc.mem_alloc())
+    return heap
+
+
+def run(orders: "dict[str, Any]") -> "dict[str, Any]":
+    from oxtally.board.flash import Flash
+
+    virtual = VirtualDevice(Flash(path=orders["flash"] or None))
+    if orders["roster"]:
+        write_roster(virtual.files, orders["roster"])
+    virtual.power_on()
+    heap = type_keys(virtual, orders["keys"], orders["dump"])
+    from ox.screens.segments import read
+
+    flash = virtual.board.flash
+    if not orders["flash"] and orders.get("image"):
+        flash.save(orders["image"])
+    return {
+        "keys": len(orders["keys"]),
+        "oled": virtual.device.app.frame.text(),
+        "rows": [read(bytes(row.segments())) for row in virtual.board.rows],
+        "heap_peak": heap or None,
+        "complaints": virtual.board.complaints,
+        "virtual_ms": virtual.board.clock.now // 1000,
+        "flash": {"programs": flash.programs, "erases": flash.erases},
+    }
+
+
+def main(path: str) -> None:
+    with open(path, "rb") as file:
+        orders = json.loads(file.read().decode())
+    print(json.dumps(run(orders)))
+
+
+if __name__ == "__main__":
+    for folder in sys.argv[2:]:
+        sys.path.insert(0, folder)
+    main(sys.argv[1])
