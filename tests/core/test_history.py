@@ -71,6 +71,15 @@ def test_something_new_ends_redo():
     assert code(history, REDO) == refused.NOTHING_TO_REDO
 
 
+def test_redo_after_something_new_brings_back_the_new_thing():
+    history = table((21, 41, 61))
+    history.enter((UNDO,))
+    history.enter((REVEAL, 1, 2, 63))
+    history.enter((UNDO,))
+    history.enter((REDO,))
+    assert history.game.round.cards[2] == 63
+
+
 def test_undo_leads_back_into_the_round_before():
     history = table(*[(21 + at, 41 + at, 61 + at) for at in range(10)])
     assert history.game.round.finished
@@ -215,6 +224,19 @@ def test_what_a_correction_may_not_do():
     assert code(history, CORRECT, first, (REVEAL, 1, 1, 21)) == refused.OTHER_QUESTION
     assert code(history, CORRECT, first, (REVEAL, 2, 0, 23)) == refused.OTHER_QUESTION
     assert code(history, CORRECT, first, None) == refused.OTHER_QUESTION
+    special = table((21, 41, 61), rules=4)
+    special.enter((SPECIAL, 1, 2, 61, events.SEVEN, 0, 0))
+    played = entry(special, (SPECIAL, 1, 2, 61, events.SEVEN, 0, 0))
+    assert code(special, CORRECT, played, (SPECIAL, 1, 2, 41, events.SEVEN, 0, 0)) == refused.OTHER_QUESTION
+    special.enter((CORRECT, played, (SPECIAL, 1, 2, 61, events.STOP_ROW, 0, 0)))
+    assert special.game.round.table.stops == 1
+    chosen = table((3, 41, 61))
+    choice = entry(chosen, (CHOOSE, 1, 0, 3, 0))
+    assert code(chosen, CORRECT, choice, (CHOOSE, 1, 0, 41, 1)) == refused.OTHER_QUESTION
+    chosen.enter((CORRECT, choice, (CHOOSE, 1, 0, 3, 3)))
+    chosen.enter((ADJUST, 0, 5))
+    chosen.enter((CORRECT, entry(chosen, (ADJUST, 0, 5)), (ADJUST, 1, 4)))
+    assert chosen.game.totals() == [0, 4, 0]
     assert code(history, CORRECT, first, (REVEAL, 1, 0, 20)) == refused.SEEN
     assert code(history, CORRECT, first, (REVEAL, 1, 0, 0)) == refused.NO_SUCH_CARD
     assert code(history, CORRECT, 999, (REVEAL, 1, 0, 23)) == refused.NO_SUCH_ENTRY

@@ -154,6 +154,7 @@ def test_a_round_is_ten_turns_and_then_all_cards_are_new():
     assert "no round is under way" in refusal("players A B", "rows 1 2 3 4", *turns, "turn 70 71")
 
 
+HANDS = ["draft A 1 3 5 7 9 11 13 15 17 19", "draft B 2 4 6 8 10 12 14 16 18 20"]
 ROUND = [f"turn {card} {card + 1}" for card in range(50, 70, 2)]  # after rows 1 2 3 4, by hand: 7 + 7 and 11 + 10 heads
 
 
@@ -195,6 +196,52 @@ def test_adjustments_decide_the_end_between_rounds():
     assert replay(*start, "rows 1 2 3 4", "adjust B 10", "void")["over"] is True
 
 
+def test_an_adjustment_while_hands_are_picked_can_end_the_game():
+    start = ["players A B", "target 30", "rows 1 2 3 4", *ROUND, HANDS[0]]
+    assert replay(*start, "adjust B 9")["over"] is False
+    assert replay(*start, "adjust B 10")["over"] is True
+
+
+def test_how_much_may_be_adjusted():
+    assert replay("players A B", "adjust A 171", "adjust A -171")["totals"] == [0, 0]
+    assert "1 to 171" in refusal("players A B", "adjust A 172")
+
+
+def test_what_comes_at_the_wrong_moment():
+    game = Game()
+
+    def code(*event: int) -> int:
+        with pytest.raises(Refused) as error:
+            game.apply(event)
+        return error.value.code
+
+    assert code(events.REVEAL, 1, 0, 5) == refused.NO_GAME
+    assert code(events.VOID) == refused.NO_GAME
+    game.apply((events.SETUP, 0, 66, 0, (b"A", b"B")))
+    assert code(events.REVEAL, 1, 0, 5) == refused.NOT_YET
+    assert code(events.VOID) == refused.NO_ROUND
+    for card in range(11, 21):
+        game.apply((events.PICK, 0, card))
+    assert code(events.PICK, 0, 21) == refused.HAND_FULL
+    assert code(events.ROW, 0, 50) == refused.NOT_YET
+    for card in range(21, 31):
+        game.apply((events.PICK, 1, card))
+    game.apply((events.ROW, 0, 50))
+    assert code(events.PICK, 0, 60) == refused.ROW_STARTED
+    for slot in range(1, 4):
+        game.apply((events.ROW, slot, 50 + slot))
+    assert code(events.ROW, 0, 60) == refused.NOT_YET
+    assert code(events.PICK, 0, 60) == refused.NOT_YET
+    game.apply((events.REVEAL, 1, 0, 11))
+    assert code(events.REVEAL, 1, 0, 12) == refused.ALREADY_REVEALED
+    assert code(events.REVEAL, 2, 0, 12) == refused.NOT_YET
+    game.apply((events.REVEAL, 1, 1, 21))
+    assert code(events.REVEAL, 1, 1, 22) == refused.ALREADY_REVEALED
+    game.apply((events.STOP,))
+    assert code(events.REVEAL, 1, 0, 12) == refused.OVER
+    assert code(events.VOID) == refused.OVER
+
+
 def test_a_voided_round_counts_for_nothing():
     game = replay("players A B", "rounds 1", "rows 1 2 3 4", *ROUND[:9], "void", "rows 1 2 3 4")
     assert game["rounds"][0]["void"] is True
@@ -216,9 +263,6 @@ def test_a_stopped_game_is_won_on_its_finished_rounds():
 def test_known_cards_only():
     assert "up to 24" in refusal("variant pro", "players A B", "rows 1 2 3 25")
     assert "up to 24" in refusal("variant pro", "players A B", "rows 1 2 3 24", "turn 25 4")
-
-
-HANDS = ["draft A 1 3 5 7 9 11 13 15 17 19", "draft B 2 4 6 8 10 12 14 16 18 20"]
 
 
 def test_own_hands_name_their_players():
@@ -342,6 +386,8 @@ def test_insert():
     assert table.refuses("play", 15, INSERT, 1) == refused.AT_THE_END
     assert table.refuses("play", 15, INSERT, 5) == refused.NO_SUCH_ROW
     assert table.refuses("play", 15, INSERT, 6) == refused.NO_SUCH_ROW
+    full = special("10 11 12 13 14", "50", "60", "70").reveal(15, 80)
+    assert full.refuses("play", 15, INSERT, 1) == refused.AT_THE_END
 
 
 def test_insert_into_a_full_row_takes_all_but_the_highest():
@@ -451,6 +497,8 @@ def test_negative_only_when_about_to_take_and_for_a_card_of_that_row():
     assert table.refuses("play", 65, NEG, 1, 65) == refused.NOT_IN_ROW, "not the card just played"
     table = special("10", "50", "60", "70").reveal(3, 90)
     assert table.refuses("play", 3, NEG, 1, 99) == refused.NOT_ON_TABLE
+    table = special("10", "50", "60", "70").reveal(80, 81).play(80, STOP_ROW, 1).reveal(3, 90)
+    assert table.refuses("play", 3, NEG, 1, 10) == refused.STOPPED_ROW, "that row cannot be taken"
 
 
 def test_a_special_card_takes_later_cards_off_the_table_again():
@@ -467,6 +515,37 @@ def test_a_special_card_comes_at_the_moment_of_placing_not_after():
     with pytest.raises(Refused) as error:
         table.game.apply((events.SPECIAL, 1, 0, 45, SEVEN, 0, 0))
     assert error.value.code == refused.ALREADY_PLACED
+
+
+def test_a_special_card_opens_the_last_turn_again():
+    table = special("10", "20", "30", "40")
+    for card in range(50, 72, 2):
+        table.reveal(card, card + 1)
+    table.reveal(9, 99)
+    table.choose(1)
+    assert table.round.finished
+    table = special("10", "20", "30", "40")
+    for card in range(50, 72, 2):
+        table.reveal(card, card + 1)
+    table.reveal(15, 99)
+    assert table.round.finished
+    table.play(15, STOP_ROW, 1)
+    assert table.round.asking
+    assert not table.round.finished
+    assert table.round.due < 0
+    table.choose(2)
+    assert table.round.finished
+
+
+def test_a_choice_for_a_later_card_comes_too_early():
+    seat = Seat("31", "52", "92", "20", variant=PARITY, players=3)
+    seat.round.table.restore((seat.round.table.save()[0], 0, 0, 3, 0))
+    seat.reveal(21, 23, 100)
+    assert seat.round.asked() == (0, 21)
+    for player, card, code in ((1, 23, refused.NOT_YET), (2, 99, refused.NOT_ASKED), (1, 21, refused.NOT_ASKED)):
+        with pytest.raises(Refused) as error:
+            seat.game.apply((events.CHOOSE, 1, player, card, 0))
+        assert error.value.code == code
 
 
 def test_only_with_the_special_cards():
