@@ -160,12 +160,14 @@ class Play:
             return
         self.drafts = self.seen_scores = False
         now = _round(app)
-        if waits == FOR_CARD and now.order:
+        # Entries that waited for this one may have gone on, even to the end of the round.
+        if waits == FOR_CARD and now and now.order:
             self.shown = len(now.placings) if self.glances(app) else REVIEW
 
     def _after_decision(self, app: "App") -> None:
         now = _round(app)
-        self.shown = len(now.placings) if self.glances(app) else now.decided
+        if now:
+            self.shown = len(now.placings) if self.glances(app) else max(now.decided, 0)
 
     # --- Undo
 
