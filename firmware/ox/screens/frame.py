@@ -66,4 +66,5 @@ class Frame:
 
     def text(self) -> list[str]:
         """The screen's lines from top to bottom, left to right."""
-        return [line[4] for line in sorted(self.lines, key=lambda line: (line[0], line[2]))]
+        # The whole line is the key: MicroPython's sorted is not stable.
+        return [line[-1] for line in sorted([(page, align, text) for page, _, align, _, text in self.lines])]
