@@ -87,17 +87,9 @@ class Correct:
         self.number = Number(5 if kind == CHOOSE else app.table.number.limit)
 
     def _typing_key(self, app: "App", key: str) -> None:
-        number = NOT_YET
-        if key.isdigit():
-            number = self.number.digit(key)
-            if number >= 0:
-                app.committed()
-        elif key == "#":
-            number = self.number.done()
-        elif key == "h":
-            self.number.digits = ""
-        elif key == "*" and not self.number.back():
+        if key == "*" and not self.number.back():
             self.typing = False
+        number = self.number.key(app, key)
         if number == WRONG:
             app.refuse(app.words["no such row" if self._chosen()[1][0] == CHOOSE else "no such card"])
         elif number != NOT_YET:

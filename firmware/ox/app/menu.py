@@ -8,7 +8,7 @@ from ox.screens.play import ask
 from ox.words import LANGUAGES
 
 from .games import numbers
-from .number import NOT_YET, Number
+from .number import NOT_YET, WRONG, Number
 
 TYPE_CHECKING = False  # MicroPython has no typing; checkers take this name for true
 if TYPE_CHECKING:
@@ -114,16 +114,14 @@ class Adjust:
     def key(self, app: "App", key: str) -> None:
         if key == "A" and self.player >= 0:
             self.sign = -self.sign
-        elif key == "*" and not self.number.back():
-            app.over.pop()
-        elif key == "h":
-            self.number.digits = ""
-        elif key.isdigit() or key == "#":
-            self._number(app, key)
+        elif key == "*":
+            if not self.number.back():
+                app.over.pop()
+        else:
+            self._number(app, self.number.key(app, key))
 
-    def _number(self, app: "App", key: str) -> None:
-        number = self.number.done() if key == "#" else self.number.digit(key)
-        if number < 0 and number != NOT_YET:
+    def _number(self, app: "App", number: int) -> None:
+        if number == WRONG:
             app.refuse(app.words["no such number"])
         elif number == NOT_YET:
             return
@@ -131,7 +129,6 @@ class Adjust:
             if number:
                 self.player = number - 1
                 self.number = Number(9999)  # never commits by itself: the sign may still change
-                app.committed()
         elif app.enter((ADJUST, self.player, self.sign * number)):
             app.back_to_table()
 

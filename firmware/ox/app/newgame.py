@@ -68,28 +68,25 @@ class NewGame:
         return agreed.MAX_TARGET if self.item == TARGET else agreed.MAX_ROUNDS
 
     def _item_key(self, app: "App", key: str) -> None:
-        if key.isdigit():
-            number = self.number.digit(key)
-            if number == WRONG:
-                app.refuse(app.words["no such number"])
-            elif number != NOT_YET:
-                app.committed()
-                self._typed(app, number)
+        if key == "*":
+            if not self.number.back():
+                self._back()
+            return
+        number = self.number.key(app, key)
+        if number == WRONG:
+            app.refuse(app.words["no such number"])
+        elif number != NOT_YET:
+            self._typed(app, number)
+        elif key == "#" and self.item == SEATS:
+            self._next_seat()
         elif key == "#":
-            number = self.number.done()
-            if number != NOT_YET:
-                self._typed(app, number)
-            elif self.item == SEATS:
-                self._next_seat()
-            else:
-                self.item = ""
-        elif key == "h":
-            self.number.digits = ""
-        elif key == "*" and not self.number.back():
-            if self.item == SEATS and self.seat:
-                self.seat -= 1
-            else:
-                self.item = ""
+            self.item = ""
+
+    def _back(self) -> None:
+        if self.item == SEATS and self.seat:
+            self.seat -= 1
+        else:
+            self.item = ""
 
     def _typed(self, app: "App", number: int) -> None:
         if self.item == SEATS:

@@ -4,6 +4,10 @@ A number commits by itself as soon as no longer number up to the limit can follo
 needs `9#`. It depends on the limit alone, never on what was seen.
 """
 
+TYPE_CHECKING = False  # MicroPython has no typing; checkers take this name for true
+if TYPE_CHECKING:
+    from .app import App
+
 NOT_YET = -1  # more digits may follow
 WRONG = -2  # no number up to the limit starts like this
 
@@ -12,6 +16,19 @@ class Number:
     def __init__(self, limit: int) -> None:
         self.limit = limit
         self.digits = ""
+
+    def key(self, app: "App", key: str) -> int:
+        """Take a digit, `#` or a held `*`: the number once it is complete, else NOT_YET or WRONG."""
+        if key == "#":
+            return self.done()
+        if key == "h":
+            self.digits = ""
+        if not key.isdigit():
+            return NOT_YET
+        number = self.digit(key)
+        if number >= 0:
+            app.committed()
+        return number
 
     def digit(self, key: str) -> int:
         """Take a digit: the number if it is complete, NOT_YET, or WRONG, which changes nothing."""

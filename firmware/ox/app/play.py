@@ -119,26 +119,19 @@ class Play:
     def _number_key(self, app: "App", key: str) -> None:
         agreed = _agreed(app)
         self.number.limit = agreed.deck
-        if key.isdigit():
-            number = self.number.digit(key)
-            if number == WRONG:
-                app.refuse(app.words["no such card"])
-            elif number != NOT_YET:
-                app.committed()
-                self._card(app, number)
-        elif key == "#":
-            number = self.number.done()
-            if number != NOT_YET:
-                self._card(app, number)
-            elif app.history.undone and app.enter((REDO,)):
-                self._after_undo(app)
-        elif key == "h":
-            self.number.digits = ""
-        elif key == "*":
+        if key == "*":
             if not self.number.back():
                 self._undo(app)
-        elif key == "A" and _game(app).waits_for() == FOR_ROUND and not agreed.special:
+            return
+        if key == "A" and _game(app).waits_for() == FOR_ROUND and not agreed.special:
             self.drafts = not self.drafts
+        number = self.number.key(app, key)
+        if number == WRONG:
+            app.refuse(app.words["no such card"])
+        elif number != NOT_YET:
+            self._card(app, number)
+        elif key == "#" and app.history.undone and app.enter((REDO,)):
+            self._after_undo(app)
 
     def _card(self, app: "App", card: int) -> None:
         """A number was typed: it answers what the game waits for."""

@@ -64,8 +64,9 @@ class Specials:
     # --- Keys
 
     def key(self, app: "App", key: str) -> None:
-        if key == "*" and not self.number.back():
-            self._back(app)
+        if key == "*":
+            if not self.number.back():
+                self._back(app)
         elif not self.special:
             if key.isdigit() and int(key) in self.kinds:
                 self.special = int(key)
@@ -85,13 +86,7 @@ class Specials:
             app.over.pop()
 
     def _card_key(self, app: "App", key: str) -> None:
-        number = NOT_YET
-        if key.isdigit():
-            number = self.number.digit(key)
-            if number >= 0:
-                app.committed()
-        elif key == "#":
-            number = self.number.done()
+        number = self.number.key(app, key)
         if number == WRONG:
             app.refuse(app.words["no such card"])
         elif number != NOT_YET:
