@@ -36,9 +36,7 @@ _TONES = {CLICK: (3000, 8), ACCEPTED: (2200, 25), REFUSED: (220, 180)}
 class Device:
     def __init__(self, files: "FileSystem") -> None:
         self.app = App(files, _new_id, _now_s)
-        reset = Pin(pins.OLED_RESET, Pin.OUT, value=1)
-        i2c = I2C(0, sda=Pin(pins.OLED_SDA), scl=Pin(pins.OLED_SCL), freq=400_000)
-        self.oled = Oled(i2c, self.app.settings["display"], reset)
+        self._set_up_oled()
         self.rows = RowDisplays(pins.ROWDISPLAYS_CLK, pins.ROWDISPLAYS_DIO)
         self.keypad = Keypad(pins.KEYPAD_ROWS, pins.KEYPAD_COLUMNS)
         self.buzzer = Buzzer(pins.BUZZER_OUT)
@@ -49,6 +47,13 @@ class Device:
         self._revived = time.ticks_add(now, -_REVIVE_MS)
         self._touched = now  # the last key
         self._frame = self.app.show()
+
+    def _set_up_oled(self) -> None:
+        self._kind = self.app.settings["display"]
+        reset = Pin(pins.OLED_RESET, Pin.OUT, value=1)
+        # A wire that is held low would cost 50 ms a try with the usual timeout.
+        i2c = I2C(0, sda=Pin(pins.OLED_SDA), scl=Pin(pins.OLED_SCL), freq=400_000, timeout=10_000)
+        self.oled = Oled(i2c, self._kind, reset)
 
     def step(self) -> None:
         """One pass of the loop."""
@@ -92,6 +97,9 @@ class Device:
 
     def _look_after_parts(self, now: int) -> None:
         """Find what dropped out, set up what came back, and say so."""
+        if self._kind != self.app.settings["display"]:
+            self._set_up_oled()
+            self._changed = True
         self.oled.revive(now)
         self.rows.revive(now)
         faults = []

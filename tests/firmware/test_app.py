@@ -28,12 +28,11 @@ def test_every_number_at_its_optimum_of_keys(deck, average):
     assert keys / deck == pytest.approx(average, abs=0.05)
 
 
-def test_a_number_that_cannot_be_changes_nothing():
+def test_after_a_number_that_cannot_be_typing_starts_anew():
     number = Number(104)
-    assert [number.digit(digit) for digit in "10"] == [NOT_YET, NOT_YET]
-    assert number.digit("7") == WRONG
-    assert number.digits == "10"
-    assert number.digit("4") == 104
+    assert [number.digit(digit) for digit in "107"] == [NOT_YET, NOT_YET, WRONG]
+    assert number.digits == ""
+    assert [number.digit(digit) for digit in "104"] == [NOT_YET, NOT_YET, 104]
 
 
 def test_a_habitual_ok_right_after_a_number_that_committed_by_itself_does_nothing():
@@ -146,7 +145,7 @@ def test_a_refused_entry_is_named_and_changes_nothing(keys, says):
 
 def test_a_card_outside_the_deck_is_refused():
     evening = Evening().start(2, variant=2, rows="12#2#3#4#".replace("12#", "12"))
-    assert "No such card" in evening.press("25").screen
+    assert "Only up to 24" in evening.press("25").screen
 
 
 # --- Undo, redo, correct
@@ -175,7 +174,9 @@ def test_undo_to_the_start_of_the_game():
         evening.press("#" if evening.app.over else "*")
         if not evening.game.agreed:
             break
-    assert evening.screen == "Oxtally / # New game / D Menu"
+    assert evening.screen == "Oxtally / # New game / D Menu  B redo"
+    evening.power_on()
+    assert evening.press("B").screen == "Round 1 / Row 1 / - / # redo", "and back again"
 
 
 def test_star_in_the_review_mends_the_last_card():
@@ -211,7 +212,7 @@ def test_a_correction_that_asks_again():
 def test_only_special_cards_that_can_be_played_are_offered():
     evening = Evening().start(2, 5, "11 20 30 40").press("45 46 # A")
     assert evening.screen == "Special card 45 / 1 Fifth row / 2 Seven takes / 4 Replace / 5 Slide / 6 Stop"
-    assert evening.press("64").screen.startswith("Turn 1 / 1/2 / 45>3")
+    assert evening.press("64").screen.startswith("Turn 1 / Stop / 1/2 / 45>3")
     assert evening.rows[3] == " 40|", "the stop's sign"
     assert "None playable" in evening.press("A").screen
     evening.press("*#A")
@@ -250,7 +251,7 @@ def test_round_end_and_game_end_with_all_winners():
 
 def test_own_hands_name_their_players():
     evening = Evening().press("#12#A")
-    assert evening.screen == "Round 1 / Pick 1 / P1 / - / A own hands"
+    assert evening.screen == "Round 1 / Pick 1 / P1 / -"
     for first in range(20, 40, 2):
         evening.press(f"{first}{first + 1}")
     evening.press("50 60 70 80")
@@ -265,7 +266,7 @@ def test_adjust_void_stop_and_the_scores():
     assert "Below zero" in evening.press("D2 2 A3#").screen
     evening.press("**D3#")
     assert evening.game.round is None
-    assert "P1 / 7 / P2 / 0" in evening.press("B").screen
+    assert "P1 / 7* / P2 / 0" in evening.press("B").screen, "changed by hand"
     evening.press("*D4#")
     assert evening.game.stopped
 
@@ -326,3 +327,115 @@ def test_a_full_flash_is_said_and_nothing_is_lost():
     assert evening.press("*1").screen == "Round 1 / Turn 1 / P2 / 1 / 14"
     evening.power_on()
     assert evening.screen == "Round 1 / Turn 1 / P2 / - / 14"
+
+
+# --- What a new user stumbled over
+
+
+def test_the_very_start_is_never_undone_without_a_question():
+    evening = Evening().start(2).press("14 15 #### *#")
+    while not evening.app.over:
+        evening.press("*")
+    assert evening.screen == "Undo the start? / # yes  * no"
+
+
+def test_a_game_that_cannot_start_leaves_no_trace():
+    evening = Evening(roster=["anna", "Anna"]).start(2).press("14")
+    evening.press("D1#2 1 2 #")
+    assert "Same name" in evening.screen
+    assert sorted(evening.files.content) == ["00001.oxj", "roster.json", "settings.json"]
+    evening.files.content["00002.oxj"] = evening.files.content["00001.oxj"][:20]  # cut off before its first entry
+    evening.power_on()
+    assert evening.game.round.cards[0] == 14
+
+
+def test_the_question_comes_even_if_something_was_undone_before():
+    evening = Evening().start().press("14154461 ##### 21 *")
+    assert evening.press("*").screen == "Back into turn 1? / # yes  * no"
+
+
+def test_at_a_glance_the_last_turn_is_seen_before_the_scores():
+    evening = Evening(glance=True).start(2, rows="11 12 13 14")
+    for turn in range(10):
+        evening.press(f"{15 + turn} {45 + turn}")
+    assert evening.screen == "Turn 10 / 24>3 / 54>4 / # next"
+    assert "Round 1 is over" in evening.press("#").screen
+    assert "Round 2" in evening.press("#").screen
+
+
+def test_at_a_glance_stays_so_after_a_power_cut_and_a_correction():
+    evening = Evening(glance=True).start().press("14154461")
+    before = evening.screen
+    evening.power_on()
+    assert evening.screen == before
+    evening.press("C#62")
+    assert "62>4" in evening.screen
+
+
+def test_typing_on_from_the_board():
+    assert Evening().start(2).press("B 14").game.round.cards[0] == 14
+
+
+def test_a_take_by_slide_is_shown_where_it_was():
+    evening = Evening().start(2, 5, "11 20 30 40").press("21 22 ## 23 24 ## 12 13 ## 41 42 # A5 11 2")
+    assert evening.rows[1].startswith("-")
+    assert evening.rows[3] == " 412"
+    assert "may swap one" in evening.screen
+
+
+def test_a_correction_says_what_it_dropped():
+    evening = Evening().start(2, 5, "11 20 30 40").press("50 60 # A1 ## 55 56 ## C AAAA")
+    assert "T1 P1: 50" in evening.screen
+    assert "Dropped: 1" in evening.press("#51").screen
+
+
+def test_redo_from_the_choice_and_from_the_board():
+    evening = Evening().start().press("3# 15 44 61 # 2 **")
+    assert "# redo" in evening.screen
+    assert evening.press("#").game.round.asking is False
+    evening.press("*#")
+    assert evening.game.round.asking is True
+    assert evening.press("BBBB").screen == "Undone / T1 P1 3>2 / # redo"
+    assert evening.press("#").game.round.asking is False
+
+
+def test_after_undoing_a_special_card_another_can_be_played():
+    evening = Evening().start(2, 5, "11 20 30 40").press("50 60 # A1 *")
+    while evening.app.history.undone == 0:
+        evening.press("*")
+    assert "A special" in evening.screen
+    assert "1 Fifth row" in evening.press("A").screen
+
+
+def test_digits_do_not_outlive_what_they_were_typed_for():
+    for keys in ("1 D1###", "1 D3#", "1 C#59"):
+        evening = Evening().start(2).press("14 15 ##" if "C" in keys else "")
+        evening.press(keys)
+        assert evening.app.table.number.digits == "", keys
+
+
+def test_every_name_of_a_long_roster_can_be_seen():
+    evening = Evening(roster=[f"Name {number}" for number in range(1, 31)]).press("#2")
+    seen = set()
+    for _ in range(5):
+        seen |= {line.split(" ", 1)[1] for line in evening.oled if "Name" in line}
+        evening.press("A")
+    assert len(seen) == 30
+
+
+def test_short_forms_that_would_be_the_same_differ():
+    evening = Evening(roster=["Christina", "Christine", "Christian", "Max"]).press("#2 1234 #")
+    assert evening.app.shorts == ["Chr1", "Chr2", "Chr3", "Max"]
+
+
+def test_settings_out_of_range_are_not_taken():
+    wrong = {"variant": 7, "seats": ["Łuk", "B"], "display": 7, "language": "xx", "brightness": 99, "target": -1}
+    evening = Evening(**wrong)
+    assert evening.app.settings == Evening().app.settings
+    evening.press("#3*2***D51245")
+
+
+def test_ok_works_after_the_milliseconds_have_started_again():
+    evening = Evening().start(2).press("1415")
+    evening.now = 0
+    assert "14>1" in evening.press("#").screen

@@ -65,7 +65,9 @@ PLACES = {
     "choose": [(LARGE, "{}")],
     "cheapest": [(SMALL, NAME + " 104  {}%=5")],
     "action": [(SMALL, "{next}  {}")],
+    "exchange": [(SMALL, "{next}  {}")],
     "redo": [(SMALL, "{}")],
+    "b redo": [(SMALL, "{menu}  {}")],
     # Special cards
     "special cards": [(SMALL, "{} 104")],
     "row5": [(SMALL, "1 {}"), (MARKED, PLAYED)],
@@ -96,7 +98,9 @@ PLACES = {
     "nothing to correct": [(LARGE, "{}")],
     "retype": [(SMALL, "{}")],
     "withdraw": [(SMALL, "{}")],
+    "withdraw it": [(LARGE, "{}")],
     "waiting": [(SMALL, "{}")],
+    "dropped": [(MESSAGE, "{}%=99")],
     # Menu
     "m new": [(SMALL, "1 {}")],
     "m adjust": [(SMALL, "2 {}")],
@@ -139,12 +143,14 @@ PLACES = {
     # Refusals
     "no such card": [(MESSAGE, "{}")],
     "no such number": [(MESSAGE, "{}")],
+    "at most": [(MESSAGE, "{}%=10")],
     "not in deck": [(MESSAGE, "{}%=104")],
     "seen row": [(MESSAGE, "{}%=5")],
     "seen turn": [(MARKED, "{}%=10 " + NAME)],
     "not in hand": [(MESSAGE, "{}")],
     "picked": [(MARKED, "{}%=" + NAME)],
     "no such row": [(MESSAGE, "{}")],
+    "has played": [(MESSAGE, "{}%=Hans")],
     "stopped row": [(MESSAGE, "{}")],
     "other row": [(MESSAGE, "{}%=5")],
     "not now": [(MESSAGE, "{}")],
@@ -163,6 +169,7 @@ PLACES = {
     "below zero": [(MESSAGE, "{}")],
     "bad change": [(MESSAGE, "{}")],
     "no undo": [(MESSAGE, "{}")],
+    "same name": [(MESSAGE, "{}")],
     "full": [(MESSAGE, "{}")],
 }
 

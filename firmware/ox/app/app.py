@@ -6,15 +6,17 @@ into events; `enter` puts these into the journal before anything shows them as a
 """
 
 from ox.core.agreed import Agreed
+from ox.core.game import Game
 from ox.core.history import History
 from ox.core.refused import Refused
 from ox.latin1 import to_str
 from ox.screens.columns import crowded
-from ox.screens.frame import Frame
+from ox.screens.frame import DIM, Frame
+from ox.screens.rows import show_rows
 from ox.words import load
 
 from . import games
-from .files import read_roster, read_settings, short_form, write_settings
+from .files import read_roster, read_settings, short_forms, write_settings
 from .refusals import sentence
 
 TYPE_CHECKING = False  # MicroPython has no typing; checkers take this name for true
@@ -71,7 +73,7 @@ class App:
     def key(self, key: str, now: int) -> None:
         """A key was pressed at that millisecond; `h` is `*` held down."""
         self._now = now
-        if key == "#" and now - self._committed < HABIT_MS:
+        if key == "#" and 0 <= now - self._committed < HABIT_MS:  # below 0: the milliseconds have started again
             return
         self.message = ""
         self.sound = CLICK
@@ -79,6 +81,9 @@ class App:
 
     def show(self) -> Frame:
         self.frame.clear()
+        now = self.history.game.round
+        if self.over and now and now.started:  # the rows stay in sight
+            show_rows(self.frame, now.table, DIM)
         self.mode().show(self, self.frame)
         if self.message:
             self.frame.say(self.message)
@@ -106,7 +111,7 @@ class App:
         try:
             self.history.enter(event)
         except Refused as refused:
-            self.refuse(sentence(refused, self.words, self.names))
+            self.refuse(sentence(refused, self.words, self.shorts))
             return False
         except OSError:
             self.refuse(self.words["full"])
@@ -125,6 +130,11 @@ class App:
 
     def begin_game(self, setup: tuple) -> bool:
         """A new journal, and its first entry."""
+        try:
+            Game().apply(setup)  # before there is a file for it
+        except Refused as refused:
+            self.refuse(sentence(refused, self.words, self.shorts))
+            return False
         before = self.history
         games.put_away(before)
         try:
@@ -152,4 +162,4 @@ class App:
         if agreed is not self._agreed:
             self._agreed = agreed
             self.names = [to_str(name) for name in agreed.names] if agreed else []
-            self.shorts = [short_form(self.roster, name) for name in self.names]
+            self.shorts = short_forms(self.roster, self.names)

@@ -20,8 +20,12 @@ class Board:
     def key(self, app: "App", key: str) -> None:
         if key == "B" and self.page + 1 < PAGES:
             self.page += 1
-        else:
-            app.over.pop()
+            return
+        app.over.pop()
+        if key.isdigit():
+            app.mode().key(app, key)  # somebody types on
+        elif key == "#" and self.page + 1 == PAGES:
+            app.table.redo(app)
 
     def show(self, app: "App", frame: Frame) -> None:
         game = app.history.game

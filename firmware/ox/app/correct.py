@@ -10,11 +10,18 @@ from ox.screens.frame import Frame
 from ox.screens.play import ask
 
 from .entries import describe
+from .menu import Question
 from .number import NOT_YET, WRONG, Number
 
 TYPE_CHECKING = False  # MicroPython has no typing; checkers take this name for true
 if TYPE_CHECKING:
     from .app import App
+
+
+def _deck(app: "App") -> int:
+    agreed = app.history.game.agreed
+    return agreed.deck if agreed else 0
+
 
 _WINDOW = 40
 _LINES = 5
@@ -81,10 +88,10 @@ class Correct:
     def _take(self, app: "App") -> None:
         kind = self._chosen()[1][0]
         if kind in (SPECIAL, ADJUST, VOID, STOP):
-            self._correct(app, None)
+            app.lay_over(Question(app.words["withdraw it"], self._withdraw))
             return
         self.typing = True
-        self.number = Number(5 if kind == CHOOSE else app.table.number.limit)
+        self.number = Number(5 if kind == CHOOSE else _deck(app))
 
     def _typing_key(self, app: "App", key: str) -> None:
         if key == "*" and not self.number.back():
@@ -96,10 +103,16 @@ class Correct:
             event = self._chosen()[1]
             self._correct(app, event[:-1] + (number - 1 if event[0] == CHOOSE else number,))
 
+    def _withdraw(self, app: "App") -> None:
+        self._correct(app, None)
+
     def _correct(self, app: "App", event: "tuple | None") -> None:
+        before = app.history.dropped
         if app.enter((CORRECT, self._chosen()[0], event)):
             app.back_to_table()
             app.table.power_on(app)
+            if app.history.dropped > before:  # say that later entries no longer fit
+                app.refuse(app.words["dropped"].replace("%", str(app.history.dropped - before)))
 
     # --- Screens
 

@@ -1,8 +1,7 @@
 """An entry of the game in a few words, for lists of what was entered. Imports core."""
 
 from ox.core.events import ADD, ADJUST, CHOOSE, CORRECT, PICK, REVEAL, ROW, SETUP, SPECIAL, STOP, VOID
-
-from .specials import WORDS
+from ox.screens.play import SPECIAL_WORDS as WORDS
 
 
 def describe(event: tuple, words: dict, names: list[str]) -> str:

@@ -1,4 +1,4 @@
-"""The files on the device, and what is in them besides journals: settings and roster. Imports json, os, latin1.
+"""The files on the device, and what is in them besides journals: settings and roster. Imports core, latin1, words.
 
 Both are JSON, as the laptop writes them. A file that is missing or damaged is no reason to stop: the usual values hold.
 """
@@ -6,7 +6,9 @@ Both are JSON, as the laptop writes them. A file that is missing or damaged is n
 import json
 import os
 
+from ox.core.agreed import MAX_ROUNDS, MAX_TARGET, VARIANTS
 from ox.latin1 import is_name
+from ox.words import LANGUAGES
 
 TYPE_CHECKING = False  # MicroPython has no typing; checkers take this name for true
 if TYPE_CHECKING:
@@ -39,6 +41,9 @@ USUAL: "dict[str, Any]" = {
 }
 
 
+LIMITS = {"brightness": (1, 8), "display": (0, 2), "target": (0, MAX_TARGET), "rounds": (0, MAX_ROUNDS)}
+
+
 class Files:
     """The device's own file system. The virtual board puts another object with the same methods in its place."""
 
@@ -57,12 +62,27 @@ class Files:
 
 def read_settings(files: "FileSystem") -> "dict[str, Any]":
     settings = dict(USUAL)
+    settings["seats"] = list(USUAL["seats"])
     stored = _read(files, SETTINGS)
     if isinstance(stored, dict):
         for key in USUAL:
-            if type(stored.get(key)) is type(USUAL[key]):
+            if type(stored.get(key)) is type(USUAL[key]) and _sensible(key, stored[key]):
                 settings[key] = stored[key]
     return settings
+
+
+def _sensible(key: str, value: "Any") -> bool:
+    """Whether a setting is one that the device could have written itself."""
+    if key in LIMITS:
+        low, high = LIMITS[key]
+        return bool(low <= value <= high)
+    if key == "seats":
+        return 2 <= len(value) <= 10 and not [one for one in value if not isinstance(one, str) or not is_name(one)]
+    if key == "variant":
+        return value in VARIANTS
+    if key == "language":
+        return value in LANGUAGES
+    return key != "name" or is_name(value)
 
 
 def write_settings(files: "FileSystem", settings: "dict[str, Any]") -> None:
@@ -81,15 +101,19 @@ def read_roster(files: "FileSystem") -> list[tuple[str, str]]:
         name = one.get("name") if isinstance(one, dict) else None
         short = one.get("short") if isinstance(one, dict) else None
         if isinstance(name, str) and is_name(name):
-            roster.append((name, short if isinstance(short, str) and short else name[:SHORT]))
+            roster.append((name, (short if isinstance(short, str) and is_name(short) else name)[:SHORT]))
     return roster
 
 
-def short_form(roster: list[tuple[str, str]], name: str) -> str:
-    for known, short in roster:
-        if known == name:
-            return short
-    return name[:SHORT]
+def short_forms(roster: list[tuple[str, str]], names: list[str]) -> list[str]:
+    """The roster's short forms, or the first letters; two that would be the same get their seat's number."""
+    shorts = []
+    for name in names:
+        known = [short for one, short in roster if one == name]
+        shorts.append(known[0] if known else name[:SHORT])
+    return [
+        short[: SHORT - 1] + str(seat + 1) if shorts.count(short) > 1 else short for seat, short in enumerate(shorts)
+    ]
 
 
 def _read(files: "FileSystem", path: str) -> "Any":

@@ -32,7 +32,9 @@ def newest(files: "FileSystem") -> "History | None":
             journal = Journal(files, path_of(number))
             if journal.damage:
                 journal.mend()
-            return History(journal)
+            history = History(journal)
+            if history.game.agreed or history.undone:  # not one that was cut off before its first entry
+                return history
         except (BadJournal, BadLog, OSError):
             continue  # it stays where it is, for the laptop to look at
     return None

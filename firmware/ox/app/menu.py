@@ -96,10 +96,12 @@ class SyncState:
 
 
 def _void(app: "App") -> None:
+    app.table.number.digits = ""
     app.enter((VOID,))
 
 
 def _stop(app: "App") -> None:
+    app.table.number.digits = ""
     app.enter((STOP,))
 
 
@@ -135,7 +137,7 @@ class Adjust:
     def show(self, app: "App", frame: Frame) -> None:
         words = app.words
         if self.player < 0:
-            items = [str(at + 1) + " " + name for at, name in enumerate(app.names)]
+            items = [str(at + 1) + " " + name for at, name in enumerate(app.listed())]
             lists.choose_one(frame, words["adjust"] + ": " + words["who"], items, self.number.digits, app.message)
             return
         digits = ("-" if self.sign < 0 else "") + self.number.digits

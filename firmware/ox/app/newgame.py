@@ -25,6 +25,8 @@ ROUNDS = "6"
 MORE = "A"  # one seat more, one fewer
 FEWER = "B"
 
+_LINES = 6  # names of the roster on a screen
+
 
 class NewGame:
     def __init__(self, app: "App") -> None:
@@ -36,6 +38,7 @@ class NewGame:
         self.rounds = last["rounds"]
         self.item = ""  # the item that is being typed
         self.seat = 0
+        self.page = 0  # of the roster
         self.number = Number(0)
 
     # --- Keys
@@ -72,6 +75,9 @@ class NewGame:
             if not self.number.back():
                 self._back()
             return
+        if self.item == SEATS and key in (MORE, FEWER):  # turns the pages of the roster
+            pages = (len(app.roster) + _LINES - 1) // _LINES or 1
+            self.page = (self.page + (1 if key == MORE else -1)) % pages
         number = self.number.key(app, key)
         if number == WRONG:
             app.refuse(app.words["no such number"])
@@ -180,6 +186,7 @@ class NewGame:
     def _show_seats(self, app: "App", frame: Frame) -> None:
         words = app.words
         items = [str(at + 1) + " " + name for at, (name, _) in enumerate(app.roster)]
-        items = [item for item in items if item.startswith(self.number.digits)][:6]
+        items = [item for item in items if item.startswith(self.number.digits)]
+        items = items[self.page * _LINES :][:_LINES]
         title = fill(words["seat"], self.seat + 1) + ": " + self.seats[self.seat]
-        lists.choose_one(frame, title, items, fill(words["roster"], "P" + str(self.seat + 1)) + "  #", app.message)
+        lists.choose_one(frame, title, items, fill(words["roster"], "P" + str(self.seat + 1)) + "  A/B  #", app.message)

@@ -31,8 +31,9 @@ class Number:
         return number
 
     def digit(self, key: str) -> int:
-        """Take a digit: the number if it is complete, NOT_YET, or WRONG, which changes nothing."""
-        if self.digits == "0" or int(self.digits + key) > self.limit:
+        """Take a digit: the number if it is complete, NOT_YET, or WRONG; then typing starts anew."""
+        if int(self.digits + key) > self.limit:
+            self.digits = ""
             return WRONG
         self.digits += key
         if int(self.digits) * 10 > self.limit or self.digits == "0":

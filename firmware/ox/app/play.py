@@ -28,7 +28,9 @@ REVIEW = -1  # who typed what, before the first placing
 class Play:
     def __init__(self) -> None:
         self.shown = REVIEW  # the placing on the screen; as many as there are: all have been seen
+        self.seen_list = False  # glance: the list of a round's last turn has been read
         self.seen_scores = False  # the scores of a finished round have been read
+        self.crossed = False  # undo has gone into an earlier turn, with a question; until something new is typed
         self.drafts = False  # the next round starts with picks
         self.number = Number(104)
 
@@ -36,8 +38,11 @@ class Play:
 
     def power_on(self, app: "App") -> None:
         now = _round(app)
-        self.shown = max(now.decided, 0) if now else REVIEW
-        self.seen_scores = self.drafts = False
+        self.shown = REVIEW
+        if now:
+            self.shown = len(now.placings) if self.glances(app) else max(now.decided, 0)
+        self.seen_list = self.seen_scores = self.drafts = self.crossed = False
+        self.number.digits = ""
 
     def placing(self, app: "App") -> bool:
         """A placing (or the review before them) is on the screen."""
@@ -46,6 +51,11 @@ class Play:
 
     def glances(self, app: "App") -> bool:
         return bool(app.settings["glance"]) and not _agreed(app).special
+
+    def last_list(self, app: "App") -> bool:
+        """Glance: the list of a round's last turn is on the screen."""
+        now = _round(app)
+        return now is not None and now.finished and self.glances(app) and not self.seen_list
 
     def round_end(self, app: "App") -> bool:
         now = _round(app)
@@ -68,6 +78,8 @@ class Play:
             app.lay_over(Menu())
         elif self.placing(app):
             self._placing_key(app, key)
+        elif self.last_list(app) and key != "*":
+            self.seen_list = True
         elif _game(app).waits_for() == FOR_CHOICE:
             self._choice_key(app, key)
         elif _game(app).waits_for() == FOR_NOTHING:
@@ -99,7 +111,10 @@ class Play:
         if key.isdigit():
             player, card = now.asked()
             if app.enter((CHOOSE, now.turn, player, card, int(key) - 1)):
+                app.committed()
                 self._after_decision(app)
+        elif key == "#":
+            self.redo(app)
         elif key == "A":
             self._special(app, len(now.placings))
         elif key == "*":
@@ -123,15 +138,18 @@ class Play:
             if not self.number.back():
                 self._undo(app)
             return
-        if key == "A" and _game(app).waits_for() == FOR_ROUND and not agreed.special:
+        now = _round(app)
+        if key == "A" and _game(app).waits_for() == FOR_ROUND and not agreed.special and not self.round_end(app):
             self.drafts = not self.drafts
+        elif key == "A" and now and now.order:  # one `#` too many: it is still the last card's moment
+            self._special(app, len(now.placings) - 1)
         number = self.number.key(app, key)
         if number == WRONG:
-            app.refuse(app.words["no such card"])
+            app.refuse(fill(app.words["not in deck"], agreed.deck))
         elif number != NOT_YET:
             self._card(app, number)
-        elif key == "#" and app.history.undone and app.enter((REDO,)):
-            self._after_undo(app)
+        elif key == "#":
+            self.redo(app)
 
     def _card(self, app: "App", card: int) -> None:
         """A number was typed: it answers what the game waits for."""
@@ -151,13 +169,14 @@ class Play:
             event = (REVEAL, now.due, player, card)
         if not app.enter(event):
             return
-        self.drafts = self.seen_scores = False
+        self.drafts = self.crossed = self.seen_list = self.seen_scores = False
         now = _round(app)
         # Entries that waited for this one may have gone on, even to the end of the round.
         if waits == FOR_CARD and now and now.order:
             self.shown = len(now.placings) if self.glances(app) else REVIEW
 
     def _after_decision(self, app: "App") -> None:
+        self.crossed = self.seen_list = self.seen_scores = False
         now = _round(app)
         if now:
             self.shown = len(now.placings) if self.glances(app) else max(now.decided, 0)
@@ -171,25 +190,37 @@ class Play:
         game = _game(app)
         now = _round(app)
         rounds = game.rounds_finished()
+        start = not now and not rounds and not game.stopped  # the very start of the game
         question = ""
         if now and now.started and not now.finished:
             if now.due == now.turn + 1:  # no card of this turn has been typed
                 question = fill(app.words["undo into"], now.turn) if now.turn else app.words["undo rows"]
         elif not game.stopped and (not now or now.finished):
             question = fill(app.words["undo round"], rounds) if rounds else app.words["undo start"]
-        if question and not app.history.undone:
-            app.lay_over(Question(question, self.undo))
+        if question and (start or not self.crossed):
+            app.lay_over(Question(question, self._cross))
         else:
             self.undo(app)
+
+    def _cross(self, app: "App") -> None:
+        self.crossed = True
+        self.undo(app)
 
     def undo(self, app: "App") -> None:
         if app.enter((UNDO,)):
             self._after_undo(app)
 
+    def redo(self, app: "App") -> None:
+        if app.history.undone and app.enter((REDO,)):
+            self._after_undo(app)
+
     def _after_undo(self, app: "App") -> None:
         now = _round(app)
         self.shown = len(now.placings) if now else REVIEW
-        self.seen_scores = False
+        if now and now.order and _agreed(app).special and not now.asking:
+            # The first card that a special card may still be played for.
+            self.shown = min(now.decided + 1, len(now.placings) - 1)
+        self.seen_list = self.seen_scores = False
         self.number.digits = ""
 
     def _special(self, app: "App", at: int) -> None:
@@ -214,12 +245,18 @@ class Play:
             if self.shown == REVIEW:
                 screens.review(frame, words, now, app.listed())
             else:
-                hint = words["next"] + ("  " + words["action"] if special else "")
+                hint = words["next"]
+                if special:  # whoever takes a row may swap a special card with the draw pile
+                    hint += "  " + words["exchange" if now.placings[self.shown][3] else "action"]
                 screens.placing(frame, words, now, self.shown, app.names, hint)
         elif waits == FOR_CHOICE:
             player, card = now.asked()
-            hint = words["action"] if special else self._hint(app)
+            hint = words["action"] if special and not app.history.undone else self._hint(app)
+            if self.glances(app) and now.placings:
+                hint = "  ".join([screens.placing_text(item) for item in now.placings])
             screens.choice(frame, words, now, app.names[player], card, hint, app.message)
+        elif self.last_list(app):
+            screens.glance(frame, words, now, "", "", words["next"])
         elif waits == FOR_NOTHING:
             scores.game_over(frame, words, game, app.listed(), words["new game"])
         elif self.round_end(app):
@@ -247,7 +284,7 @@ class Play:
             return app.words["waiting"]
         if app.history.undone:
             return app.words["redo"]
-        if _game(app).waits_for() == FOR_ROUND and not _agreed(app).special:
+        if _game(app).waits_for() == FOR_ROUND and not _agreed(app).special and not self.drafts:
             return app.words["draft"]
         return ""
 

@@ -24,6 +24,8 @@ _WORDS = {
     refused.BELOW_ZERO: "below zero",
     refused.BAD_CHANGE: "bad change",
     refused.NOTHING_TO_UNDO: "no undo",
+    refused.SAME_NAME: "same name",
+    refused.BAD_NUMBER_OF_PLAYERS: "at most",
 }
 
 
@@ -34,6 +36,8 @@ def sentence(why: Refused, words: dict, names: list[str]) -> str:
         if detail < 16:
             return words["seen row"].replace("%", str(detail))
         return words["seen turn"].replace("%", str(detail >> 4) + " " + names[(detail & 15) - 1])
+    if code == refused.ALREADY_REVEALED:
+        return words["has played"].replace("%", names[detail])
     if code == refused.PICKED:
         return words["picked"].replace("%", names[detail])
     if code == refused.OTHER_ROW:

@@ -6,6 +6,7 @@ from ox.core.refused import Refused
 from ox.core.table import NO_ROW
 from ox.screens import lists
 from ox.screens.frame import Frame
+from ox.screens.play import SPECIAL_WORDS as WORDS
 from ox.screens.play import ask
 from ox.screens.rows import show_choices, show_rows
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
     from .app import App
 
-WORDS = ("", "row5", "seven", "insert", "replace", "slide", "stop", "neg")
 _WITH_ROW = (INSERT, SLIDE, STOP_ROW)
 _WITH_CARD = (REPLACE, SLIDE, NEG)
 
@@ -105,6 +105,7 @@ class Specials:
         if not 0 <= slot < 5:
             app.refuse(app.words["no such row"])
         elif app.enter(event):
+            app.committed()
             app.over.pop()
             app.table.after_special(app)
         else:

@@ -1,4 +1,7 @@
-"""Power-on without a game: the device's name, and the way to a new game. Imports screens and other modes."""
+"""Power-on without a game: the device's name, and the way to a new game. Imports screens and other modes.
+
+A game whose very start was undone leads here as well; `B` brings it back.
+"""
 
 from ox.screens import lists
 from ox.screens.frame import Frame
@@ -18,6 +21,10 @@ class Welcome:
             from .menu import Menu
 
             app.lay_over(Menu())
+        elif key == "B":
+            app.table.redo(app)
 
     def show(self, app: "App", frame: Frame) -> None:
-        lists.welcome(frame, app.settings["name"], app.words["new game"], app.words["menu"])
+        words = app.words
+        hint = words["menu"] + "  " + words["b redo"] if app.history.undone else words["menu"]
+        lists.welcome(frame, app.settings["name"], words["new game"], hint)

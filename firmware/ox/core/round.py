@@ -171,7 +171,7 @@ class Round:
         if not 0 <= player < self._players:
             raise Refused(NO_SUCH_PLAYER)
         if turn == self.turn and self.cards[player]:
-            raise Refused(ALREADY_REVEALED)
+            raise Refused(ALREADY_REVEALED, player)
         seen = self.seen
         if not 0 < card <= self._deck or seen[card]:
             self._check_card(card)

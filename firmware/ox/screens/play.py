@@ -1,15 +1,18 @@
 """A round on the screen: start rows, cards, who typed what, placings, choices. Imports core, frame, columns, rows."""
 
 from ox.core.cards import heads_of
-from ox.core.round import Round
-from ox.core.table import Table
-from ox.fonts.text import HEAD
+from ox.core.events import SLIDE
+from ox.core.round import CHOSEN, ROW_WAS_FULL, Round
+from ox.fonts.text import HEAD, LARGE, SMALL, fit, width
 
 from .columns import columns
 from .frame import CENTRE, RIGHT, Frame
 from .rows import show_choices, show_placing, show_rows, show_starts, show_taking
 
 Words = dict
+SPECIAL_WORDS = ("", "row5", "seven", "insert", "replace", "slide", "stop", "neg")  # by their numbers in ox.core.events
+_COLUMNS = 128
+_NAME = 84  # columns for a name beside the heads of a take
 
 
 def fill(text: str, value: object) -> str:
@@ -42,7 +45,10 @@ def ask_card(
 ) -> None:
     """Whose card is next. Below, the cards of this turn that have been typed."""
     show_rows(frame, now.table)
-    typed = " ".join([str(card) for card in now.cards if card]) if now.turn == now.due else ""
+    cards = [str(card) for card in now.cards if card] if now.turn == now.due else []
+    while width(SMALL, " ".join(cards)) > _COLUMNS:
+        del cards[0]
+    typed = " ".join(cards)
     turn = fill(words["turn"], now.due)
     ask(frame, fill(words["round"], number), turn, name, digits, typed or hint, message)
 
@@ -57,24 +63,23 @@ def review(frame: Frame, words: Words, now: Round, names: list[str]) -> None:
 
 def placing(frame: Frame, words: Words, now: Round, at: int, names: list[str], hint: str) -> None:
     """One card: where it goes, and what its player takes."""
-    player, card, slot, taken, heads, _, _ = now.placings[at]
-    before = now.table_before(at)
+    player, card, slot, taken, heads, why, special = now.placings[at]
+    after = now.table_before(at + 1) if at + 1 < len(now.placings) else now.table
     if taken:
-        show_taking(frame, before, slot, heads)
+        by_slide = special and special[4] == SLIDE and why not in (CHOSEN, ROW_WAS_FULL)
+        show_taking(frame, after, special[5] if by_slide else slot, heads)
     else:
-        show_placing(frame, _with_row(before, now, at), slot, card)
+        show_placing(frame, after, slot, card)
     frame.small(0, fill(words["turn"], now.turn))
+    if special:
+        frame.small(0, words[SPECIAL_WORDS[special[4]]], CENTRE)
     frame.small(0, str(at + 1) + "/" + str(len(now.order)), RIGHT)
     frame.huge(1, str(card) + ">" + str(slot + 1), CENTRE)
-    frame.large(5, names[player])
+    name = names[player]
+    frame.large(5, name[: fit(LARGE, name, _NAME)] if taken else name)
     if taken:
         frame.large(5, heads_text(heads), RIGHT, True)
     frame.small(7, hint)
-
-
-def _with_row(before: Table, now: Round, at: int) -> Table:
-    """The table after the card was placed: so that the gauge counts it."""
-    return now.table_before(at + 1) if at + 1 < len(now.placings) else now.table
 
 
 def heads_text(heads: int) -> str:
@@ -82,15 +87,21 @@ def heads_text(heads: int) -> str:
     return ("+" if heads >= 0 else "-") + str(abs(heads)) + HEAD
 
 
+def placing_text(item: tuple) -> str:
+    """A placing in one word: `14>1`."""
+    return str(item[1]) + ">" + str(item[2] + 1)
+
+
 def glance(frame: Frame, words: Words, now: Round, digits: str, name: str, message: str) -> None:
     """The whole turn as one list, and the next question below it."""
     show_rows(frame, now.table)
     takes = tuple([at for at, item in enumerate(now.placings) if item[3]])
     frame.small(0, fill(words["turn"], now.turn))
-    frame.small(0, name + " " + (digits or "-"), RIGHT)
+    if name:
+        frame.small(0, name + " " + (digits or "-"), RIGHT)
     items = []
-    for _, card, slot, taken, heads, _, _ in now.placings:
-        items.append((str(card) + ">" + str(slot + 1), str(heads) if taken else ""))
+    for item in now.placings:
+        items.append((placing_text(item), str(item[4]) if item[3] else ""))
     columns(frame, items, 1, takes)
     frame.small(7, message)
 

@@ -11,7 +11,7 @@ from .rows import show_rows
 def totals(frame: Frame, words: Words, game: Game, names: list[str], hint: str) -> None:
     """Heads of the finished rounds."""
     _heading(frame, words["scores"], words, game)
-    columns(frame, [(name, str(game.total(player))) for player, name in enumerate(names)])
+    columns(frame, _with_totals(game, names))
     frame.small(7, hint)
 
 
@@ -31,6 +31,11 @@ def rows(frame: Frame, game: Game, hint: str) -> None:
             if row:
                 frame.small(1 + slot, str(slot + 1) + ": " + " ".join([str(card) for card in row]))
     frame.small(7, hint)
+
+
+def _with_totals(game: Game, names: list[str]) -> list[tuple[str, str]]:
+    """Each name with its total; a star behind it if the table has changed it by hand."""
+    return [(name, str(game.total(at)) + ("*" if game.adjusted[at] else "")) for at, name in enumerate(names)]
 
 
 def _heading(frame: Frame, title: str, words: Words, game: Game) -> None:
@@ -57,5 +62,5 @@ def game_over(frame: Frame, words: Words, game: Game, names: list[str], hint: st
         frame.small(0, fill(words["winner"], names[winners[0]]), CENTRE)
     else:
         frame.small(0, words["winners"] if winners else words["nobody"], CENTRE)
-    columns(frame, [(name, str(game.total(player))) for player, name in enumerate(names)], 1, tuple(winners))
+    columns(frame, _with_totals(game, names), 1, tuple(winners))
     frame.small(7, hint)

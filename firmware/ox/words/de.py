@@ -36,7 +36,9 @@ WORDS = {
     "choose": "Welche nehmen?",
     "cheapest": "beste: %",
     "action": "A Sonderkarte",
+    "exchange": "Tausch erlaubt",
     "redo": "# zurückholen",
+    "b redo": "B zurückholen",
     # Special cards
     "special cards": "Sonderkarte",
     "row5": "5. Reihe",
@@ -67,7 +69,9 @@ WORDS = {
     "nothing to correct": "Nichts zu ändern",
     "retype": "# neu tippen",
     "withdraw": "# streichen",
+    "withdraw it": "Entfernen?",
     "waiting": "Der Rest wartet",
+    "dropped": "Entfallen: %",
     # Menu
     "m new": "Neues Spiel",
     "m adjust": "Punkte ändern",
@@ -109,12 +113,14 @@ WORDS = {
     # Refusals
     "no such card": "Karte unbekannt",
     "no such number": "Falsche Zahl",
+    "at most": "Höchstens %",
     "not in deck": "Nur bis %",
     "seen row": "Erste in Reihe %",
     "seen turn": "War in Zug %",
     "not in hand": "In keiner Hand",
     "picked": "% hat sie",
     "no such row": "Reihe unbekannt",
+    "has played": "% war schon",
     "stopped row": "Reihe gestoppt",
     "other row": "Nur Reihe %",
     "not now": "Jetzt nicht",
@@ -133,5 +139,6 @@ WORDS = {
     "below zero": "Unter null",
     "bad change": "1 bis 171",
     "no undo": "Schon am Start",
+    "same name": "Name doppelt",
     "full": "Voll: Sync nötig",
 }

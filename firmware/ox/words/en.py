@@ -36,7 +36,9 @@ WORDS = {
     "choose": "Take which row?",
     "cheapest": "least: %",
     "action": "A special",
+    "exchange": "may swap one",
     "redo": "# redo",
+    "b redo": "B redo",
     # Special cards
     "special cards": "Special card",
     "row5": "Fifth row",
@@ -67,7 +69,9 @@ WORDS = {
     "nothing to correct": "No entries yet",
     "retype": "# retype",
     "withdraw": "# take it out",
+    "withdraw it": "Take it out?",
     "waiting": "The rest waits",
+    "dropped": "Dropped: %",
     # Menu
     "m new": "New game",
     "m adjust": "Adjust a score",
@@ -109,12 +113,14 @@ WORDS = {
     # Refusals
     "no such card": "No such card",
     "no such number": "No such number",
+    "at most": "At most %",
     "not in deck": "Only up to %",
     "seen row": "Started row %",
     "seen turn": "Seen: turn %",
     "not in hand": "In nobody's hand",
     "picked": "% has it",
     "no such row": "No such row",
+    "has played": "% has played",
     "stopped row": "Row is stopped",
     "other row": "Only row %",
     "not now": "Not now",
@@ -133,5 +139,6 @@ WORDS = {
     "below zero": "Below zero",
     "bad change": "1 to 171",
     "no undo": "Nothing to undo",
+    "same name": "Same name",
     "full": "Full: sync it",
 }

@@ -36,7 +36,9 @@ WORDS = {
     "choose": "Quelle rangée ?",
     "cheapest": "mini : %",
     "action": "A spéciale",
+    "exchange": "échange permis",
     "redo": "# rétablir",
+    "b redo": "B rétablir",
     # Special cards
     "special cards": "Carte spéciale",
     "row5": "5e rangée",
@@ -67,7 +69,9 @@ WORDS = {
     "nothing to correct": "Rien à corriger",
     "retype": "# retaper",
     "withdraw": "# retirer",
+    "withdraw it": "Le retirer ?",
     "waiting": "Le reste attend",
+    "dropped": "Retirés : %",
     # Menu
     "m new": "Nouvelle partie",
     "m adjust": "Ajuster un score",
@@ -109,12 +113,14 @@ WORDS = {
     # Refusals
     "no such card": "Carte inconnue",
     "no such number": "Pas possible",
+    "at most": "% au plus",
     "not in deck": "Maximum : %",
     "seen row": "Début rangée %",
     "seen turn": "Vue tour %",
     "not in hand": "Chez personne",
     "picked": "Chez %",
     "no such row": "Rangée inconnue",
+    "has played": "% a joué",
     "stopped row": "Rangée bloquée",
     "other row": "Seulement la %",
     "not now": "Pas maintenant",
@@ -133,5 +139,6 @@ WORDS = {
     "below zero": "Sous zéro",
     "bad change": "1 à 171",
     "no undo": "Rien à annuler",
+    "same name": "Nom en double",
     "full": "Plein: synchro",
 }
