@@ -439,3 +439,21 @@ def test_ok_works_after_the_milliseconds_have_started_again():
     evening = Evening().start(2).press("1415")
     evening.now = 0
     assert "14>1" in evening.press("#").screen
+
+
+def test_special_cards_and_adjustments_can_be_typed_again_or_taken_out():
+    evening = Evening().start(2, 5, "11 20 30 40").press("50 60 # A64 ## 55 56 ## D2 1 7# C")
+    assert "# retype  D take it out" in evening.screen
+    evening.press("#9#")
+    assert evening.game.adjusted == [9, 0]
+    evening.press("CD#")
+    assert evening.game.adjustments == 0
+    evening.press("CAA")
+    assert "T1 P1 Stop" in evening.screen
+    evening.press("#2")
+    assert evening.game.round.table.sevens == 8, "it was a seven"
+    assert evening.game.round.turn == 2
+    evening.press("CAAD")
+    assert evening.screen == "Take it out? / # yes  * no"
+    evening.press("#")
+    assert evening.game.round.table.sevens == 0

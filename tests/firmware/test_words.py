@@ -97,7 +97,7 @@ PLACES = {
     "earlier": [(SMALL, "{}")],
     "nothing to correct": [(LARGE, "{}")],
     "retype": [(SMALL, "{}")],
-    "withdraw": [(SMALL, "{}")],
+    "withdraw": [(SMALL, "{retype}  {}")],
     "withdraw it": [(LARGE, "{}")],
     "waiting": [(SMALL, "{}")],
     "dropped": [(MESSAGE, "{}%=99")],

@@ -1,7 +1,8 @@
 """Correcting: find an earlier entry of the game, type it again. Imports core and screens.
 
-`A` and `B` go to earlier and later entries, `C` a whole turn back, `#` takes the one in the middle. Only a few entries
-around the place are kept: the log is read again when the window has to move.
+`A` and `B` go to earlier and later entries, `C` a whole turn back; `#` types the one in the middle again, `D` takes it
+out where nothing has asked for it. Only a few entries around the place are kept: the log is read again when the window
+has to move.
 """
 
 from ox.core.events import ADJUST, CHOOSE, CORRECT, PICK, REVEAL, ROW, SPECIAL, STOP, VOID
@@ -10,8 +11,9 @@ from ox.screens.frame import Frame
 from ox.screens.play import ask
 
 from .entries import describe
-from .menu import Question
+from .menu import Adjust, Question
 from .number import NOT_YET, WRONG, Number
+from .specials import OtherSpecial
 
 TYPE_CHECKING = False  # MicroPython has no typing; checkers take this name for true
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ def _deck(app: "App") -> int:
     return agreed.deck if agreed else 0
 
 
+_MAY_BE_TAKEN_OUT = (SPECIAL, ADJUST, VOID, STOP)
 _WINDOW = 40
 _LINES = 5
 
@@ -83,15 +86,21 @@ class Correct:
         elif key == "C":
             self._move(app, -max(len(app.names), 1))
         elif key == "#":
-            self._take(app)
-
-    def _take(self, app: "App") -> None:
-        kind = self._chosen()[1][0]
-        if kind in (SPECIAL, ADJUST, VOID, STOP):
+            self._retype(app, self._chosen()[1])
+        elif key == "D" and self._chosen()[1][0] in _MAY_BE_TAKEN_OUT:
             app.lay_over(Question(app.words["withdraw it"], self._withdraw))
-            return
-        self.typing = True
-        self.number = Number(5 if kind == CHOOSE else _deck(app))
+
+    def _retype(self, app: "App", event: tuple) -> None:
+        kind = event[0]
+        if kind == SPECIAL:
+            app.lay_over(OtherSpecial(app, event, self._correct))
+        elif kind == ADJUST:
+            app.lay_over(Adjust(app, event[1], self._correct))
+        elif kind in (PICK, ROW, REVEAL, CHOOSE):
+            self.typing = True
+            self.number = Number(5 if kind == CHOOSE else _deck(app))
+        else:
+            app.refuse(app.words["not now"])
 
     def _typing_key(self, app: "App", key: str) -> None:
         if key == "*" and not self.number.back():
@@ -106,13 +115,15 @@ class Correct:
     def _withdraw(self, app: "App") -> None:
         self._correct(app, None)
 
-    def _correct(self, app: "App", event: "tuple | None") -> None:
+    def _correct(self, app: "App", event: "tuple | None") -> bool:
         before = app.history.dropped
-        if app.enter((CORRECT, self._chosen()[0], event)):
-            app.back_to_table()
-            app.table.power_on(app)
-            if app.history.dropped > before:  # say that later entries no longer fit
-                app.refuse(app.words["dropped"].replace("%", str(app.history.dropped - before)))
+        if not app.enter((CORRECT, self._chosen()[0], event)):
+            return False
+        app.back_to_table()
+        app.table.power_on(app)
+        if app.history.dropped > before:  # say that later entries no longer fit
+            app.refuse(app.words["dropped"].replace("%", str(app.history.dropped - before)))
+        return True
 
     # --- Screens
 
@@ -131,6 +142,8 @@ class Correct:
             if self.first <= place < self.first + len(self.window):
                 text = describe(self.window[place - self.first][1], words, app.shorts)
                 frame.small(1 + line, text, inverted=place == self.place)
-        withdraw = event[0] not in (PICK, ROW, REVEAL, CHOOSE)
-        frame.small(6, words["withdraw"] if withdraw else words["retype"])
+        hints = [] if event[0] in (VOID, STOP) else [words["retype"]]
+        if event[0] in _MAY_BE_TAKEN_OUT:
+            hints.append(words["withdraw"])
+        frame.small(6, "  ".join(hints))
         frame.small(7, words["earlier"])

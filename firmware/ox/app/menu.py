@@ -12,6 +12,8 @@ from .number import NOT_YET, WRONG, Number
 
 TYPE_CHECKING = False  # MicroPython has no typing; checkers take this name for true
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .app import App
 
 DISPLAYS = ("SSD1306", "SH1106", "SSD1309")
@@ -105,13 +107,24 @@ def _stop(app: "App") -> None:
     app.enter((STOP,))
 
 
-class Adjust:
-    """Whose total, then by how much; `A` turns the sign."""
+_ANY = 9999  # a limit that no change reaches: it never commits by itself, since the sign may still turn
 
-    def __init__(self, app: "App") -> None:
-        self.player = -1
+
+def _enter(app: "App", event: tuple) -> bool:
+    if not app.enter(event):
+        return False
+    app.back_to_table()
+    return True
+
+
+class Adjust:
+    """Whose total, then by how much; `A` turns the sign. `send` is what happens with the answer."""
+
+    def __init__(self, app: "App", player: int = -1, send: "Callable[[App, tuple], bool] | None" = None) -> None:
+        self.player = player
         self.sign = 1
-        self.number = Number(len(app.names))
+        self.number = Number(len(app.names) if player < 0 else _ANY)
+        self.send = send or _enter
 
     def key(self, app: "App", key: str) -> None:
         if key == "A" and self.player >= 0:
@@ -130,9 +143,9 @@ class Adjust:
         elif self.player < 0:
             if number:
                 self.player = number - 1
-                self.number = Number(9999)  # never commits by itself: the sign may still change
-        elif app.enter((ADJUST, self.player, self.sign * number)):
-            app.back_to_table()
+                self.number = Number(_ANY)
+        else:
+            self.send(app, (ADJUST, self.player, self.sign * number))
 
     def show(self, app: "App", frame: Frame) -> None:
         words = app.words

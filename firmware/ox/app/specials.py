@@ -14,6 +14,7 @@ from .number import NOT_YET, WRONG, Number
 
 TYPE_CHECKING = False  # MicroPython has no typing; checkers take this name for true
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from ox.core.round import Round
@@ -99,19 +100,23 @@ class Specials:
                 self.other = 0
 
     def _play(self, app: "App", slot: int) -> None:
-        now: Any = app.history.game.round
-        player = now.cards.find(bytes((self.card,)))
-        event = (SPECIAL, now.turn, player, self.card, self.special, slot, self.other)
         if not 0 <= slot < 5:
             app.refuse(app.words["no such row"])
-        elif app.enter(event):
+        elif self._send(app, slot):
             app.committed()
-            app.over.pop()
-            app.table.after_special(app)
         else:
             self.other = 0
             if self.special in (ROW5, SEVEN):
                 self.special = 0
+
+    def _send(self, app: "App", slot: int) -> bool:
+        now: Any = app.history.game.round
+        player = now.cards.find(bytes((self.card,)))
+        if not app.enter((SPECIAL, now.turn, player, self.card, self.special, slot, self.other)):
+            return False
+        app.over.pop()
+        app.table.after_special(app)
+        return True
 
     # --- Screens
 
@@ -130,3 +135,23 @@ class Specials:
             show_choices(frame, self.table, slots)
             items = [words["row"].replace("%", str(slot + 1)) for slot in slots]
             lists.choose_one(frame, words["which row"], items, "", app.message)
+
+
+class OtherSpecial(Specials):
+    """What a special card of an earlier turn was meant to be. The rows of then are gone, so everything is offered."""
+
+    def __init__(self, app: "App", event: tuple, send: "Callable[[App, tuple], bool]") -> None:
+        now: Any = app.history.game.round
+        self.event = event
+        self.card = event[3]
+        self.special = self.other = 0
+        self.number = Number(104)
+        self.table = now.table
+        self.kinds = list(range(ROW5, NEG + 1))
+        self.send = send
+
+    def _slots(self, app: "App") -> list[int]:
+        return list(range(5))
+
+    def _send(self, app: "App", slot: int) -> bool:
+        return self.send(app, self.event[:4] + (self.special, slot, self.other))

@@ -68,7 +68,7 @@ WORDS = {
     "earlier": "A früher  B später",
     "nothing to correct": "Nichts zu ändern",
     "retype": "# neu tippen",
-    "withdraw": "# streichen",
+    "withdraw": "D entfernen",
     "withdraw it": "Entfernen?",
     "waiting": "Der Rest wartet",
     "dropped": "Entfallen: %",

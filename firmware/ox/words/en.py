@@ -68,7 +68,7 @@ WORDS = {
     "earlier": "A earlier B later",
     "nothing to correct": "No entries yet",
     "retype": "# retype",
-    "withdraw": "# take it out",
+    "withdraw": "D take it out",
     "withdraw it": "Take it out?",
     "waiting": "The rest waits",
     "dropped": "Dropped: %",

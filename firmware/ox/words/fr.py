@@ -68,7 +68,7 @@ WORDS = {
     "earlier": "A avant  B après",
     "nothing to correct": "Rien à corriger",
     "retype": "# retaper",
-    "withdraw": "# retirer",
+    "withdraw": "D retirer",
     "withdraw it": "Le retirer ?",
     "waiting": "Le reste attend",
     "dropped": "Retirés : %",
