@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -88,6 +89,8 @@ def test_pictures_of_every_step(tmp_path):
         (("--keys-from", "nowhere.txt"), 1, "nowhere.txt: No such file"),
         (("--keys", "#", "--record", "out.txt"), 1, "there is no game"),
         (("--keys", "##", "--record", "."), 1, "Is a directory"),
+        (("--keys", "#", "--flash", "."), 1, "Is a directory"),
+        (("--keys", "#", "--flash", "nowhere/chip"), 1, "nowhere/chip: No such file"),
         ((), 2, "one of the arguments"),
     ],
 )
@@ -109,3 +112,31 @@ def test_every_record_typed_on_the_app_comes_back(path):
     files.content["roster.json"] = json.dumps({"players": roster}).encode()
     type_record(log, files)
     assert write_record(list(Journal(files, "00001.oxj"))) == canonical(path)
+
+
+def test_a_file_that_is_no_chip(tmp_path):
+    (tmp_path / "chip").write_bytes(b"junk")
+    command = [sys.executable, "-m", "oxtally", "play", "--headless", "--keys", "#", "--flash", "chip"]
+    result = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert result.returncode == 1
+    assert result.stderr.startswith("chip: this is no flash chip")
+    assert (tmp_path / "chip").read_bytes() == b"junk"
+
+
+@pytest.mark.parametrize("interpreter", ["cpython", "micropython"])
+def test_killing_the_process_is_a_power_cut(interpreter, micropython, tmp_path):
+    """Killed in the middle of typing, again and again: what was accepted is there, and nobody writes any more."""
+    chip = tmp_path / "chip"
+    command = [sys.executable, "-m", "oxtally", "play", "--headless", "--flash", str(chip)]
+    command += ["--interpreter", interpreter]
+    play("--keys", "##", "--flash", chip)
+    for delay in (0.5, 0.8, 1.1):
+        process = subprocess.Popen([*command, "--keys", "12 *" * 3000], stdout=subprocess.PIPE)
+        time.sleep(delay)
+        process.kill()
+        process.communicate()
+        time.sleep(0.2)
+        before = chip.read_bytes()
+        time.sleep(0.3)
+        assert chip.read_bytes() == before, "nobody writes any more"
+        assert play("--keys", "", "--flash", chip)["oled"][0] == "Round 1"

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import json
+import os
 import tempfile
 from pathlib import Path
 from typing import Any
 
+from oxtally.board.flash import BLOCK, BLOCKS
 from oxtally.commands.replay import read_file
 from oxtally.errors import BadContent, OxtallyError
 from oxtally.record import write_record
@@ -20,6 +23,7 @@ SUMMARY = "the device on a virtual board, without hardware"
 EXAMPLE = "oxtally play --headless --keys-from friday.txt --png pictures"
 
 KEYS = "0123456789*#ABCD"
+CHIP = BLOCKS * BLOCK
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,6 +51,8 @@ def _play(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
         for key in typed.keys:
             if key not in KEYS:
                 raise BadContent(f"--keys: there is no key {key!r}; the keys are {' '.join(KEYS)}")
+    if args.flash:
+        _check_flash(Path(args.flash))
     image = folder / "flash"
     dump = folder / "dump"
     said = device.run(
@@ -79,6 +85,21 @@ def run(args: argparse.Namespace) -> int:
             print(line.replace("\x7f", "🐮"))
         print("  ".join(f"[{row or '    '}]" for row in said["rows"]))
     return 0
+
+
+def _check_flash(path: Path) -> None:
+    """A chip that is kept in a file: a new one, or one that was kept there before."""
+    try:
+        size = path.stat().st_size if path.exists() else CHIP
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        path.open("ab").close()
+    except OSError as error:
+        raise OxtallyError(f"{path}: {error.strerror}") from None
+    if size not in (0, CHIP):
+        raise OxtallyError(f"{path}: this is no flash chip of the device: it has {size} bytes, a chip has {CHIP}")
+    if not path.stat().st_size:
+        path.unlink()
 
 
 def _fresh_files(roster: list[str]) -> MemoryFiles:

@@ -1,12 +1,14 @@
 """Starts the virtual device on either interpreter, and reads what it says and what is on its flash.
 
-Each run is a process of its own: a power-on. Killing it is a power cut. Imports oxtally.board, ox.app, ox.journal.
+Each run is a power-on; killing the process is a power cut. Imports oxtally.board, oxtally.virtual, ox.app, ox.journal.
 """
 
 from __future__ import annotations
 
+import ctypes
 import json
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -20,19 +22,26 @@ from ox.journal.journal import Journal
 from oxtally.board.files import Files
 from oxtally.board.flash import Flash
 from oxtally.errors import OxtallyError
+from oxtally.virtual import runner
+
+_PR_SET_PDEATHSIG = 1
 
 INTERPRETERS = ("cpython", "micropython")
 
 
 def run(orders: dict[str, Any], folder: Path, interpreter: str = "cpython") -> dict[str, Any]:
     """Switch on, press the keys of the orders, tell what is on the displays. `folder` is for files that pass by."""
+    if interpreter == "cpython":
+        try:
+            return runner.run(orders)
+        except Exception as error:  # whatever broke the firmware: a user sees no traceback
+            raise OxtallyError(f"the virtual device broke down: {type(error).__name__}: {error}") from error
     file = folder / "orders.json"
     file.write_text(json.dumps(orders), encoding="utf-8")
     paths = [str(Path(one.__file__).parent.parent) for one in (ox, oxtally) if one.__file__]
-    script = Path(__file__).with_name("runner.py")
-    heap = ["-X", "heapsize=8M"] if interpreter == "micropython" else []  # the flash chip alone has 1.4 MB
-    command = [_interpreter(interpreter), *heap, str(script), str(file), *paths]
-    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    heap = "heapsize=8M"  # the flash chip alone has 1.4 MB
+    command = [_micropython(), "-X", heap, str(runner.__file__), str(file), *paths]
+    result = subprocess.run(command, capture_output=True, text=True, check=False, preexec_fn=_die_together)
     if result.returncode:
         last = (result.stderr or result.stdout).strip().splitlines()[-1:]
         raise OxtallyError(f"the virtual device broke down: {last[0] if last else result.returncode}")
@@ -40,9 +49,13 @@ def run(orders: dict[str, Any], folder: Path, interpreter: str = "cpython") -> d
     return said
 
 
-def _interpreter(name: str) -> str:
-    if name == "cpython":
-        return sys.executable
+def _die_together() -> None:
+    """Killing this process is a power cut, so the interpreter must not live on. Linux can do that."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def _micropython() -> str:
     beside = Path(sys.executable).with_name("micropython")
     found = str(beside) if beside.exists() else shutil.which("micropython")
     if not found:
