@@ -43,35 +43,41 @@ class Journal:
         self.game_id = b""
         self.start = 0
         self._crc = 0
-        self._file: Any = None
+        self._file: Any = None  # open for the next record
+        self._reading: Any = None
         for _ in self:
             pass
 
     def __iter__(self) -> "Iterator[Event]":
-        with self._files.open(self._path, "rb") as file:
-            data = file.read(HEADER_LENGTH)
-            self.game_id, self.start, crc = read_header(data)
-            end = HEADER_LENGTH
-            data = b""
-            at = 0
-            more = True
-            while True:
-                try:
-                    if at == len(data):
-                        raise BadJournal(TORN)
-                    event, at, crc = read_record(data, at, crc)
-                except BadJournal as bad:
-                    if bad.reason == TORN and more:
-                        page = file.read(_PAGE)
-                        more = len(page) > 0
-                        end += at
-                        data = data[at:] + page
-                        at = 0
-                        continue
+        self._stop_reading()  # whoever read last may have stopped half-way, and MicroPython does not close for them
+        self._reading = file = self._files.open(self._path, "rb")
+        try:
+            self.game_id, self.start, crc = read_header(file.read(HEADER_LENGTH))
+        except BadJournal:
+            self._stop_reading()
+            raise
+        end = HEADER_LENGTH
+        data = b""
+        at = 0
+        more = True
+        while True:
+            try:
+                if at == len(data):
+                    raise BadJournal(TORN)
+                event, at, crc = read_record(data, at, crc)
+            except BadJournal as bad:
+                if bad.reason == TORN and more:
+                    page = file.read(_PAGE)
+                    more = len(page) > 0
                     end += at
-                    self.damage = bad.reason if at < len(data) else 0
-                    break
-                yield event
+                    data = data[at:] + page
+                    at = 0
+                    continue
+                end += at
+                self.damage = bad.reason if at < len(data) else 0
+                break
+            yield event
+        self._stop_reading()
         self.end = end
         self._crc = crc
 
@@ -87,7 +93,13 @@ class Journal:
         self._crc = crc
         self.end += len(record)
 
+    def _stop_reading(self) -> None:
+        if self._reading is not None:
+            self._reading.close()
+            self._reading = None
+
     def close(self) -> None:
+        self._stop_reading()
         if self._file is not None:
             self._file.close()
             self._file = None
