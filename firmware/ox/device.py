@@ -29,19 +29,21 @@ if TYPE_CHECKING:
 _PAUSE_MS = 2  # between two passes
 _FLASH_MS = 300  # a row display that flashes: so long lit, so long dark
 _REVIVE_MS = 500
+_REST_MS = 300  # without a key: then work on the flash that can wait is done, in pieces of one write each
 _IDLE_MS = 120_000  # then the displays dim, until the next key
 _TONES = {CLICK: (3000, 8), ACCEPTED: (2200, 25), REFUSED: (220, 180)}
 
 
 class Device:
     def __init__(self, files: "FileSystem") -> None:
-        self.app = App(files, _new_id, _now_s)
+        self.app = App(files, _new_id, _now_s, _ticks_ms)
         self._set_up_oled()
         self.rows = RowDisplays(pins.ROWDISPLAYS_CLK, pins.ROWDISPLAYS_DIO)
         self.keypad = Keypad(pins.KEYPAD_ROWS, pins.KEYPAD_COLUMNS)
         self.buzzer = Buzzer(pins.BUZZER_OUT)
         now: Any = time.ticks_ms()
         self._changed = True  # there is something to redraw
+        self.resting = True  # there may be work that waits until nobody types
         self._lit = True  # flashing rows
         self._flashed = now
         self._revived = time.ticks_add(now, -_REVIVE_MS)
@@ -61,6 +63,7 @@ class Device:
         key = self.keypad.poll(now)
         if key:
             self._touched = now
+            self.resting = True
             self.app.key("h" if key == HELD else chr(key), now)
             self._sound()
             self._changed = True
@@ -79,6 +82,8 @@ class Device:
         if self._changed:
             self._changed = False
             self._show(now)
+        elif self.resting and time.ticks_diff(now, self._touched) >= _REST_MS:
+            self.resting = self.app.rest()
         self.buzzer.tick(now)
 
     def _show(self, now: int) -> None:
@@ -118,6 +123,7 @@ class Device:
 
     def stopped(self) -> None:
         """Somebody broke in: say so before the REPL takes over."""
+        self.app.put_away()
         frame = Frame()
         notice(frame, self.app.words["ctrl c"], self.app.words["ctrl c 2"])
         draw_screen(frame, self.oled.buffer)
@@ -139,6 +145,11 @@ def main(files: "FileSystem | None" = None) -> None:
 
 def _new_id() -> bytes:
     return os.urandom(8)
+
+
+def _ticks_ms() -> int:
+    now: Any = time.ticks_ms()
+    return int(now)
 
 
 def _now_s() -> int:

@@ -10,7 +10,7 @@ import sys
 sys.path.extend(sys.argv[3:])
 
 from ox.app.app import App
-from ox.app.games import newest
+from ox.journal.shelf import Shelf
 from oxtally.board.files import Files
 from oxtally.board.flash import Flash
 from state_bytes import state_bytes
@@ -31,7 +31,8 @@ class Dice:
 
 def main():
     dice = Dice(int(sys.argv[1]))
-    files = Files(Flash())
+    flash = Flash()
+    files = Files(flash)
     app = App(files, lambda: bytes(8), lambda: 0)
     now = 0
     for key in "#3" + str(1 + dice.roll(5)) + "#":
@@ -43,7 +44,7 @@ def main():
         app.show()
         if count % 100 == 99:
             state = state_bytes(app.history)
-            again = newest(files)
+            again = Shelf(Files(flash.next_life()), lambda: bytes(8)).resume()
             assert again is None or state_bytes(again) == state
             print("%08x" % (binascii.crc32(state + "/".join(app.frame.text()).encode()) & 0xFFFFFFFF))
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from conftest import GAMES, RECORDS
-from ox.journal.journal import Journal
+from ox.journal.shelf import Shelf
 from oxtally.record import read_record, write_record
 from oxtally.virtual.typist import MemoryFiles, type_record
 
@@ -111,7 +111,7 @@ def test_every_record_typed_on_the_app_comes_back(path):
     roster = [{"name": name.decode("latin-1")} for name in log[0][4]]
     files.content["roster.json"] = json.dumps({"players": roster}).encode()
     type_record(log, files)
-    assert write_record(list(Journal(files, "00001.oxj"))) == canonical(path)
+    assert write_record(list(Shelf(files, lambda: bytes(8)).open(1))) == canonical(path)
 
 
 def test_a_file_that_is_no_chip(tmp_path):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
 
@@ -22,60 +21,79 @@ from ox.journal.format import (
     make_record,
     read_header,
 )
-from ox.journal.journal import Journal, create
+from ox.journal.shelf import MENDED, Shelf
+from oxtally.virtual.typist import MemoryFiles
 from sessions import session
 
 ID = bytes(range(8))
+GAME = "games/00001.oxj"
 
 
-class Files:
-    open = staticmethod(open)
-    rename = staticmethod(os.rename)
+def shelf_of(files: MemoryFiles) -> Shelf:
+    return Shelf(files, lambda: ID)
 
 
-def write(path, log) -> Journal:
-    journal = create(Files, str(path), ID, 1_700_000_000)
+def write(log) -> bytes:
+    """All bytes of the journal of these events."""
+    files = MemoryFiles()
+    journal = shelf_of(files).begin(None, 1_700_000_000)
     for event in log:
         journal.append(event)
-    journal.close()
-    return Journal(Files, str(path))
+    journal.seal()
+    return files.content[GAME]
 
 
-def test_what_was_written_comes_back(tmp_path):
+def read(data: bytes):
+    files = MemoryFiles()
+    files.content[GAME] = data
+    return shelf_of(files).open(1)
+
+
+def test_what_was_written_comes_back():
     for seed in range(30):
         log = session(random.Random(seed), 150)
-        journal = write(tmp_path / f"{seed}", log)
+        data = write(log)
+        journal = read(data)
         assert list(journal) == log
         assert (journal.game_id, journal.start, journal.damage) == (ID, 1_700_000_000, 0)
-        assert journal.end == os.path.getsize(tmp_path / f"{seed}")
+        assert (journal.end, journal.count) == (len(data), len(log))
 
 
-def test_a_history_goes_on_from_its_journal(tmp_path):
+def test_a_history_goes_on_from_its_journal_after_a_power_cut():
     log = session(random.Random(7), 200)
-    history = History(create(Files, str(tmp_path / "game"), ID, 0))
+    files = MemoryFiles()
+    history = History(shelf_of(files).begin(None, 0))
     for event in log[:100]:
         history.enter(event)
-    history.log.close()  # the plug was pulled
-    again = History(Journal(Files, str(tmp_path / "game")))
+    again = shelf_of(files).resume()  # the plug was pulled
     for event in log[100:]:
         again.enter(event)
     again.enter((UNDO,))
-    again.log.close()
-    assert list(Journal(Files, str(tmp_path / "game"))) == [*log, (UNDO,)]
+    assert list(shelf_of(files).resume().log) == [*log, (UNDO,)]
 
 
-def test_a_journal_that_ends_anywhere_gives_the_entries_before_and_takes_more_after_mending(tmp_path):
+def test_the_laptop_reads_any_part_of_a_game_under_way():
+    log = session(random.Random(8), 120)
+    files = MemoryFiles()
+    shelf = shelf_of(files)
+    journal = shelf.begin(None, 1_700_000_000)
+    for event in log:
+        journal.append(event)
+    whole = write(log)
+    assert shelf.length(1) == len(whole)
+    for at in range(0, len(whole), 7):
+        assert shelf.read(1, at, 100) == whole[at : at + 100]
+
+
+def test_a_journal_that_ends_anywhere_gives_the_entries_before_and_takes_more_after_mending():
     log = session(random.Random(3), 40)
-    write(tmp_path / "whole", log)
-    whole = (tmp_path / "whole").read_bytes()
+    whole = write(log)
     ends = [HEADER_LENGTH]
     for event in log:
         ends.append(ends[-1] + 1 + len(encode(event)) + 4)
     assert ends[-1] == len(whole)
     for cut in range(HEADER_LENGTH, len(whole)):
-        path = tmp_path / "cut"
-        path.write_bytes(whole[:cut])
-        journal = Journal(Files, str(path))
+        journal = read(whole[:cut])
         count = sum(1 for end in ends[1:] if end <= cut)
         assert list(journal) == log[:count]
         assert journal.damage == (0 if cut in ends else TORN)
@@ -84,21 +102,18 @@ def test_a_journal_that_ends_anywhere_gives_the_entries_before_and_takes_more_af
                 journal.append((UNDO,))
             journal.mend()
         journal.append((UNDO,))
-        journal.close()
-        assert list(Journal(Files, str(path))) == [*log[:count], (UNDO,)]
+        assert list(journal) == [*log[:count], (UNDO,)]
 
 
-def test_a_flipped_bit_anywhere_is_noticed(tmp_path):
+def test_a_flipped_bit_anywhere_is_noticed():
     log = session(random.Random(4), 30)
-    write(tmp_path / "whole", log)
-    whole = (tmp_path / "whole").read_bytes()
+    whole = write(log)
     for at in range(len(whole)):
         for bit in range(8):
             broken = bytearray(whole)
             broken[at] ^= 1 << bit
-            (tmp_path / "broken").write_bytes(broken)
             try:
-                journal = Journal(Files, str(tmp_path / "broken"))
+                journal = read(bytes(broken))
             except BadJournal:
                 assert at < HEADER_LENGTH
                 continue
@@ -109,7 +124,31 @@ def test_a_flipped_bit_anywhere_is_noticed(tmp_path):
             assert journal.end <= at
 
 
-def test_records_of_another_place_or_another_game_are_damage(tmp_path):
+def test_a_damaged_game_goes_on_from_what_could_be_saved_and_all_bytes_are_kept():
+    log = session(random.Random(12), 150)
+    files = MemoryFiles()
+    journal = shelf_of(files).begin(None, 0)
+    for event in log:
+        journal.append(event)
+    path = "games/00001.open"
+    found = bytearray(files.content[path])
+    found[len(found) // 2] ^= 4
+    files.content[path] = bytes(found)
+    shelf = shelf_of(files)
+    saved = list(shelf.resume().log)
+    assert (shelf.found, shelf.found_number) == (MENDED, 1)
+    assert 0 < len(saved) < len(log)
+    assert saved == log[: len(saved)]
+    bad = [name for name in files.content if name.endswith(".bad")]
+    assert len(bad) == 1
+    assert files.content[bad[0]].startswith(bytes(found))
+    again = shelf_of(files)
+    again.resume().enter((UNDO,))
+    assert again.found == 0, "said once"
+    assert list(shelf_of(files).resume().log) == [*saved, (UNDO,)]
+
+
+def test_records_of_another_place_or_another_game_are_damage():
     log = session(random.Random(5), 20)
     records, crc = [], read_header(make_header(ID, 0))[2]
     for event in log:
@@ -117,36 +156,30 @@ def test_records_of_another_place_or_another_game_are_damage(tmp_path):
         records.append(record)
     other = make_header(bytes(8), 0)
     for wrong in (records[:2] + records[3:], [records[0], records[2], records[1]], [records[0], *records]):
-        (tmp_path / "wrong").write_bytes(make_header(ID, 0) + b"".join(wrong))
-        assert Journal(Files, str(tmp_path / "wrong")).damage == DAMAGED
-    (tmp_path / "wrong").write_bytes(other + b"".join(records))
-    assert Journal(Files, str(tmp_path / "wrong")).damage == DAMAGED
+        assert read(make_header(ID, 0) + b"".join(wrong)).damage == DAMAGED
+    assert read(other + b"".join(records)).damage == DAMAGED
 
 
 @pytest.mark.parametrize("blank", [0x00, 0xFF])
-def test_blank_flash_is_not_taken_for_records(tmp_path, blank):
-    journal = write(tmp_path / "game", session(random.Random(6), 20))
-    with open(tmp_path / "game", "ab") as file:
-        file.write(bytes([blank]) * 300)
-    broken = Journal(Files, str(tmp_path / "game"))
+def test_blank_flash_is_not_taken_for_records(blank):
+    whole = write(session(random.Random(6), 20))
+    broken = read(whole + bytes([blank]) * 300)
     assert broken.damage == DAMAGED
-    assert broken.end == journal.end
+    assert broken.end == len(whole)
 
 
 @pytest.mark.parametrize("content", [b"", b"OXT", b"hello world, this is no journal", bytes(100)])
-def test_what_is_no_journal(tmp_path, content):
-    (tmp_path / "file").write_bytes(content)
+def test_what_is_no_journal(content):
     with pytest.raises(BadJournal) as error:
-        Journal(Files, str(tmp_path / "file"))
+        read(content)
     assert error.value.reason == NOT_A_JOURNAL
 
 
-def test_the_bytes_never_change(tmp_path):
+def test_the_bytes_never_change():
     """The example of docs/journal.md: a change to it is a new version of the format."""
     lines = (ROOT / "docs" / "journal.md").read_text().split("```")[1].strip().splitlines()
     data = bytes.fromhex("".join(re.split(" {3,}", line)[0] for line in lines))
-    (tmp_path / "game").write_bytes(data)
-    journal = Journal(Files, str(tmp_path / "game"))
+    journal = read(data)
     assert (journal.game_id, journal.start, journal.damage) == (ID, 1_700_000_000, 0)
     assert list(journal) == [(SETUP, 0, 66, 0, (b"Anna", b"Ben")), (ROW, 0, 12), (REVEAL, 1, 0, 14), (UNDO,)]
 

@@ -85,7 +85,11 @@ EVENINGS = {
         ("#12 # 11 12 13 14" + "".join(f"{15 + turn}{45 + turn}##" for turn in range(10)) + "#", "round-over"),
     ],
     "glance": [("D55** ## 12 37 43 58 14 15 44 61 21 26 30 36", "glance")],
+    "full": [("##", "memory-full")],
+    "junk": [("", "unreadable-game")],
 }
+# What is on the flash before the power comes on.
+FLASH = {"full": ("holiday.mpg", 1_370_000), "junk": ("games/00001.oxj", 100)}
 ROSTER = ["Anna", "Jürgen", "Chloé", "Christopher", "Zoë"]
 
 
@@ -95,6 +99,11 @@ def screens(evening: str, language: str):
     write_roster(virtual.files, ROSTER)
     with virtual.files.open("settings.json", "wb") as file:
         file.write(json.dumps({"language": language}).encode())
+    if evening in FLASH:
+        path, size = FLASH[evening]
+        virtual.files.mkdir("games")
+        with virtual.files.open(path, "wb") as file:
+            file.write(bytes(size))
     virtual.power_on()
     for keys, name in EVENINGS[evening]:
         for key in keys.replace(" ", ""):

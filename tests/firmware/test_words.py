@@ -133,7 +133,8 @@ PLACES = {
     "step": [(SMALL, "5 {s view}  {}")],
     "glance": [(SMALL, "5 {s view}  {}")],
     "games": [(LARGE, "{}%=999")],
-    "not synced": [(LARGE, "{}")],
+    "not synced": [(LARGE, "{}%=999")],
+    "all synced": [(LARGE, "{}")],
     "ctrl c": [(LARGE, "{}")],
     "ctrl c 2": [(LARGE, "{}")],
     # Self-test
@@ -171,6 +172,19 @@ PLACES = {
     "no undo": [(MESSAGE, "{}")],
     "same name": [(MESSAGE, "{}")],
     "full": [(MESSAGE, "{}")],
+    "fault": [(MESSAGE, "{}")],
+    # The flash
+    "memory full": [(LARGE, "{}")],
+    "sync first": [(LARGE, "{}")],
+    "game": [(SMALL, "{}%=99999")],
+    "damaged": [(LARGE, "{}")],
+    "saved": [(LARGE, "{}%=999")],
+    "unreadable": [(LARGE, "{}")],
+    "other version": [(LARGE, "{}")],
+    "kept": [(LARGE, "{}")],
+    "memory fault": [(LARGE, "{}")],
+    "check last": [(LARGE, "{}")],
+    "nothing lost": [(LARGE, "{}")],
 }
 
 

@@ -9,13 +9,14 @@ from ox.core.agreed import Agreed
 from ox.core.game import Game
 from ox.core.history import History
 from ox.core.refused import Refused
+from ox.journal.journal import Journal
+from ox.journal.shelf import WHOLE, Full, Shelf
 from ox.latin1 import to_str
 from ox.screens.columns import crowded
 from ox.screens.frame import DIM, Frame
 from ox.screens.rows import show_rows
 from ox.words import load
 
-from . import games
 from .files import read_roster, read_settings, short_forms, write_settings
 from .refusals import sentence
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Protocol
 
-    from .files import FileSystem
+    from ox.journal.tail import FileSystem
 
     class Mode(Protocol):
         def key(self, app: "App", key: str) -> None: ...
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
 
 
 HABIT_MS = 400  # a `#` so soon after a number that committed by itself is a habit, not an answer
+
+_NO_SPACE = 28
+_SPARE = 2  # entries of a turn besides its cards: a choice, an undo
 
 # Sounds, for the device to play.
 NO_SOUND = 0
@@ -42,12 +46,20 @@ TAKEN = 4
 
 
 class App:
-    def __init__(self, files: "FileSystem", new_id: "Callable[[], bytes]", now_s: "Callable[[], int]") -> None:
+    def __init__(
+        self,
+        files: "FileSystem",
+        new_id: "Callable[[], bytes]",
+        now_s: "Callable[[], int]",
+        ticks_ms: "Callable[[], int] | None" = None,
+    ) -> None:
+        """`new_id` gives 8 random bytes for a game, `ticks_ms` milliseconds to notice slow writes by."""
+        from .notices import found_at_power_on
         from .play import Play
         from .welcome import Welcome
 
         self.files = files
-        self.new_id = new_id  # 8 random bytes for a game
+        self.shelf = Shelf(files, new_id, ticks_ms)
         self.now_s = now_s  # seconds since 1970, 0 if the clock is not set
         self.settings = read_settings(files)
         self.roster = read_roster(files)  # (name, short form)
@@ -61,12 +73,14 @@ class App:
         self.over: list[Mode] = []  # modes laid over the table
         self.welcome = Welcome()
         self.table = Play()
-        self.history = games.newest(files) or History([])  # without a game: one that is kept nowhere
+        self.history = self.shelf.resume() or History([])  # without a game: one that is kept nowhere
         self._committed = -HABIT_MS
         self._now = 0
         self._agreed: Agreed | None = None
         self._meet_game()
         self.table.power_on(self)
+        if self.shelf.found != WHOLE:
+            self.lay_over(found_at_power_on(self))
 
     # --- For the device
 
@@ -88,6 +102,27 @@ class App:
         if self.message:
             self.frame.say(self.message)
         return self.frame
+
+    def rest(self) -> bool:
+        """Work on the flash that can wait until nobody types. False if there is none, or somebody does."""
+        game, journal = self.history.game, self.journal()
+        if not journal or not game.agreed or not self._between_turns():
+            return False
+        try:
+            return journal.rest(game.agreed.players + _SPARE, game.over())
+        except OSError:
+            return False  # the next entry will say what is wrong
+
+    def _between_turns(self) -> bool:
+        now = self.history.game.round
+        return not (now and now.started) or now.finished or now.due != now.turn
+
+    def put_away(self) -> None:
+        """Somebody broke in with Ctrl-C: leave no open file behind."""
+        journal = self.journal()
+        if journal:
+            journal.close()
+        self.shelf.tail.close()
 
     # --- For modes
 
@@ -113,8 +148,8 @@ class App:
         except Refused as refused:
             self.refuse(sentence(refused, self.words, self.shorts))
             return False
-        except OSError:
-            self.refuse(self.words["full"])
+        except OSError as error:
+            self._not_written(error)
             return False
         self.sound = ACCEPTED
         self._meet_game()
@@ -135,12 +170,17 @@ class App:
         except Refused as refused:
             self.refuse(sentence(refused, self.words, self.shorts))
             return False
+        from .notices import Notice
+
         before = self.history
-        games.put_away(before)
         try:
-            self.history = games.begin(self.files, self.new_id(), self.now_s())
-        except OSError:
-            self.refuse(self.words["full"])
+            self.history = History(self.shelf.begin(self.journal(), self.now_s()))
+        except Full:
+            self.refuse("")
+            self.lay_over(Notice(self.words["memory full"], self.words["sync first"]))
+            return False
+        except OSError as error:
+            self._not_written(error)
             return False
         if not self.enter(setup):
             self.history = before
@@ -153,8 +193,16 @@ class App:
         self.words = load(self.settings["language"])
         try:
             write_settings(self.files, self.settings)
-        except OSError:
-            self.refuse(self.words["full"])
+        except OSError as error:
+            self._not_written(error)
+
+    def journal(self) -> "Journal | None":
+        """The journal of the game under way."""
+        log = self.history.log
+        return log if isinstance(log, Journal) else None
+
+    def _not_written(self, error: OSError) -> None:
+        self.refuse(self.words["full" if error.args[0] == _NO_SPACE else "fault"])
 
     def _meet_game(self) -> None:
         """The names of the game under way, as people write them."""

@@ -12,14 +12,9 @@ from ox.words import LANGUAGES
 
 TYPE_CHECKING = False  # MicroPython has no typing; checkers take this name for true
 if TYPE_CHECKING:
-    from typing import Any, Protocol
+    from typing import Any
 
-    class FileSystem(Protocol):
-        def open(self, path: str, mode: str) -> Any: ...
-        def rename(self, old: str, new: str) -> None: ...
-        def remove(self, path: str) -> None: ...
-        def listdir(self) -> list[str]: ...
-
+    from ox.journal.tail import FileSystem
 
 SETTINGS = "settings.json"
 ROSTER = "roster.json"
@@ -56,8 +51,19 @@ class Files:
     def remove(self, path: str) -> None:
         os.remove(path)
 
-    def listdir(self) -> list[str]:
-        return sorted(os.listdir())
+    def listdir(self, path: str = "/") -> list[str]:
+        return sorted(os.listdir(path))
+
+    def mkdir(self, path: str) -> None:
+        os.mkdir(path)
+
+    def stat(self, path: str) -> tuple[int, ...]:
+        return os.stat(path)
+
+    def free(self) -> int:
+        """Bytes that are free."""
+        about = os.statvfs("/")
+        return about[0] * about[3]
 
 
 def read_settings(files: "FileSystem") -> "dict[str, Any]":

@@ -7,7 +7,7 @@ from ox.screens.frame import Frame
 from ox.screens.play import ask
 from ox.words import LANGUAGES
 
-from .games import numbers
+from .notices import Notice, sync_state
 from .number import NOT_YET, WRONG, Number
 
 TYPE_CHECKING = False  # MicroPython has no typing; checkers take this name for true
@@ -60,7 +60,7 @@ class Menu:
         elif key == "5":
             app.lay_over(Settings())
         elif key == "6":
-            app.lay_over(SyncState(app))
+            app.lay_over(Notice(*sync_state(app)))
         elif key == "7":
             app.lay_over(SelfTest())
         elif key == "0":
@@ -82,19 +82,6 @@ class Menu:
             ("0", words["m sound"], words["on"] if app.settings["sound"] else words["off"]),
         ]
         lists.menu(frame, "", items)
-
-
-class SyncState:
-    """How many games are on the flash. Any key leaves."""
-
-    def __init__(self, app: "App") -> None:
-        self.games = len(numbers(app.files))
-
-    def key(self, app: "App", key: str) -> None:
-        app.over.pop()
-
-    def show(self, app: "App", frame: Frame) -> None:
-        lists.notice(frame, app.words["games"].replace("%", str(self.games)), app.words["not synced"])
 
 
 def _void(app: "App") -> None:

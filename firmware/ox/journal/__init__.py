@@ -1,7 +1,9 @@
-"""The journal: one file a game, events in their binary form, each record chained to the one before by its checksum.
+"""The journals: one for each game, events in their binary form, each record chained to the one before by its checksum.
 
     format   bytes of header and records, read and written; the laptop uses it too
-    journal  a log for ox.core.history that is kept in a file
+    tail     the last records of the game that is being played, kept twice
+    journal  one game: a log for ox.core.history that is kept on flash
+    shelf    all games of the device: the open one, new ones, marks of the laptop, room
 
-Imports ox.core.events, nothing else of ours. docs/journal.md has the format byte by byte.
+A module imports those before it, and ox.core. docs/journal.md has the format byte by byte, and what a power cut leaves.
 """

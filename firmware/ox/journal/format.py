@@ -5,6 +5,12 @@
 
 A record's CRC-32 is seeded with the one before it, the first with the header's: so a record that was swapped, spliced
 in from another game or left over from an older file is as wrong as one that was torn. Numbers are big-endian.
+
+Three small files beside the journals:
+
+    tail     "OXE", version (1), game (4), offset (4), CRC-32 of the journal up to there (4), CRC-32 (4), journal bytes
+    mark     "OXA", version (1), length that the laptop has (4), CRC-32 seeded with the journal header's (4)
+    epoch    "OXP", version (1), settled (1), epoch (8, random), CRC-32 (4)
 """
 
 from binascii import crc32
@@ -23,6 +29,10 @@ CRC_LENGTH = 4
 # length: a run of either is never taken for records.
 MAX_EVENT = 7 + 10 * 13
 _MAGIC = b"OXT"
+TAIL_HEADER = 20
+_TAIL = b"OXE\x01"
+_MARK = b"OXA\x01"
+_EPOCH = b"OXP\x01"
 
 # What is wrong with a journal.
 TORN = 1  # it ends inside a record: the last entry was never acknowledged
@@ -86,3 +96,41 @@ def read_record(data: bytes, at: int, crc: int) -> tuple["Event", int, int]:
 
 def _crc_bytes(crc: int) -> bytes:
     return (crc & 0xFFFFFFFF).to_bytes(4, "big")
+
+
+# --- Tail, mark, epoch. Reading gives None for bytes that are none.
+
+
+def make_tail_header(number: int, offset: int, crc: int) -> bytes:
+    head = _TAIL + number.to_bytes(4, "big") + offset.to_bytes(4, "big") + _crc_bytes(crc)
+    return head + _crc_bytes(crc32(head))
+
+
+def read_tail_header(data: bytes) -> tuple[int, int, int] | None:
+    """(game, offset, CRC-32 of the journal up to there) of a tail that starts with these bytes."""
+    if not _sealed(data[:TAIL_HEADER], _TAIL, TAIL_HEADER, 0):
+        return None
+    return int.from_bytes(data[4:8], "big"), int.from_bytes(data[8:12], "big"), int.from_bytes(data[12:16], "big")
+
+
+def make_mark(length: int, header_crc: int) -> bytes:
+    mark = _MARK + length.to_bytes(4, "big")
+    return mark + _crc_bytes(crc32(mark, header_crc))
+
+
+def read_mark(data: bytes, header_crc: int) -> int | None:
+    return int.from_bytes(data[4:8], "big") if _sealed(data, _MARK, 12, header_crc) else None
+
+
+def make_epoch(epoch: bytes, settled: bool) -> bytes:
+    form = _EPOCH + bytes((settled,)) + epoch
+    return form + _crc_bytes(crc32(form))
+
+
+def read_epoch(data: bytes) -> tuple[bytes, bool] | None:
+    return (bytes(data[5:13]), bool(data[4])) if _sealed(data, _EPOCH, 17, 0) else None
+
+
+def _sealed(data: bytes, magic: bytes, length: int, seed: int) -> bool:
+    body = length - CRC_LENGTH
+    return len(data) == length and data[:4] == magic and data[body:] == _crc_bytes(crc32(data[:body], seed))

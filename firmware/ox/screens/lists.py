@@ -36,6 +36,7 @@ def question(frame: Frame, text: str, answers: str) -> None:
     frame.large(5, answers, CENTRE)
 
 
-def notice(frame: Frame, first: str, second: str = "") -> None:
+def notice(frame: Frame, first: str, second: str = "", title: str = "") -> None:
+    frame.small(0, title)
     frame.large(1, first, CENTRE)
     frame.large(4, second, CENTRE)

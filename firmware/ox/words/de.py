@@ -103,7 +103,8 @@ WORDS = {
     "step": "einzeln",
     "glance": "auf einen Blick",
     "games": "Spiele hier: %",
-    "not synced": "Nicht übertragen",
+    "not synced": "Ohne Sync: %",
+    "all synced": "Alles im Sync",
     "ctrl c": "Angehalten.",
     "ctrl c 2": "Weiter mit Reset",
     # Self-test
@@ -141,4 +142,17 @@ WORDS = {
     "no undo": "Schon am Start",
     "same name": "Name doppelt",
     "full": "Voll: Sync nötig",
+    "fault": "Schreibfehler!",
+    # The flash
+    "memory full": "Speicher voll",
+    "sync first": "Erst Sync nötig",
+    "game": "Spiel %",
+    "damaged": "Spiel defekt",
+    "saved": "Gerettet: %",
+    "unreadable": "Unlesbar",
+    "other version": "Neuere Version",
+    "kept": "Bleibt für PC",
+    "memory fault": "Speicherfehler",
+    "check last": "Ende prüfen",
+    "nothing lost": "Nichts verloren",
 }

@@ -103,7 +103,8 @@ WORDS = {
     "step": "step",
     "glance": "glance",
     "games": "Games here: %",
-    "not synced": "Not synced",
+    "not synced": "Not synced: %",
+    "all synced": "All synced",
     "ctrl c": "Stopped. Reset",
     "ctrl c 2": "to play on.",
     # Self-test
@@ -141,4 +142,17 @@ WORDS = {
     "no undo": "Nothing to undo",
     "same name": "Same name",
     "full": "Full: sync it",
+    "fault": "Not written!",
+    # The flash
+    "memory full": "Memory full",
+    "sync first": "Sync first",
+    "game": "Game %",
+    "damaged": "Game damaged",
+    "saved": "Steps kept: %",
+    "unreadable": "Unreadable",
+    "other version": "Newer version",
+    "kept": "Kept for laptop",
+    "memory fault": "Memory fault",
+    "check last": "Check last card",
+    "nothing lost": "Nothing is lost",
 }

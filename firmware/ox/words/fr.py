@@ -103,7 +103,8 @@ WORDS = {
     "step": "pas à pas",
     "glance": "d'un coup",
     "games": "Parties ici : %",
-    "not synced": "Non synchronisé",
+    "not synced": "À envoyer : %",
+    "all synced": "Tout est envoyé",
     "ctrl c": "Arrêté. Reset",
     "ctrl c 2": "pour reprendre.",
     # Self-test
@@ -141,4 +142,17 @@ WORDS = {
     "no undo": "Rien à annuler",
     "same name": "Nom en double",
     "full": "Plein: synchro",
+    "fault": "Non écrit !",
+    # The flash
+    "memory full": "Mémoire pleine",
+    "sync first": "Synchro d'abord",
+    "game": "Partie %",
+    "damaged": "Partie abîmée",
+    "saved": "Gardées : %",
+    "unreadable": "Illisible",
+    "other version": "Version neuve",
+    "kept": "Gardée pour PC",
+    "memory fault": "Défaut mémoire",
+    "check last": "Vérifiez la fin",
+    "nothing lost": "Rien de perdu",
 }

@@ -30,6 +30,7 @@ class Files:
 
     def __init__(self, flash: Flash) -> None:
         self._flash = flash
+        self._flash.raises_at_once = MICROPYTHON
         self._fs: Any = None
         try:
             self.mount()
@@ -59,6 +60,11 @@ class Files:
 
         def mkdir(self, path: str) -> None:
             self._fs.mkdir(path)
+
+        def free(self) -> int:
+            """Bytes that are free."""
+            about = self._fs.statvfs("/")
+            return int(about[0] * about[3])
 
         def stat(self, path: str) -> "tuple[int, ...]":
             """As os.stat on the device, without times: kind (DIRECTORY or FILE) first, the length at 6."""
@@ -105,6 +111,10 @@ class Files:
 
         def mkdir(self, path: str) -> None:
             _call(self._flash, lfs.mkdir, self._fs.fs, path)
+
+        def free(self) -> int:
+            """Bytes that are free."""
+            return (self._flash.blocks - int(_call(self._flash, lfs.fs_size, self._fs.fs))) * BLOCK
 
         def stat(self, path: str) -> tuple[int, ...]:
             """As os.stat on the device, without times: kind (DIRECTORY or FILE) first, the length at 6."""
@@ -155,6 +165,8 @@ def _call(flash: Flash, function: "Callable[..., Any]", *args: "Any") -> "Any":
         raise OSError(-error.code, str(error))
     if flash.dead:
         raise PowerCut
+    if flash.broken_in:  # the device's interpreter, too, raises it as soon as littlefs has returned
+        flash.raise_break()
     return result
 
 

@@ -16,9 +16,8 @@ from typing import Any
 
 import ox
 import oxtally
-from ox.app.games import numbers, path_of
 from ox.core.events import Event
-from ox.journal.journal import Journal
+from ox.journal.shelf import Shelf
 from oxtally.board.files import Files
 from oxtally.board.flash import Flash
 from oxtally.errors import OxtallyError
@@ -69,5 +68,5 @@ def games(image: Path) -> list[list[Event]]:
     """The events of every game on a flash chip."""
     flash = Flash()
     flash.load(str(image))
-    files: Any = Files(flash)
-    return [list(Journal(files, path_of(number))) for number in numbers(files)]
+    shelf = Shelf(Files(flash), lambda: bytes(8))
+    return [list(shelf.open(number)) for number in shelf.numbers()]

@@ -49,9 +49,12 @@ class VirtualDevice:
             self.board.clock.wait(_STEP_US)
 
     def press(self, key: str) -> None:
-        """One key, as a person presses it."""
+        """One key, as a person presses it: after a pause, in which the device does what it does when nobody types."""
         self.board.clock.wait(_PAUSE_MS * 1000)
         self.device.step()
+        while self.device.resting:
+            self.device.step()
+            self.board.clock.wait(_STEP_US)
         self.board.press(key)
         self.wait(_DOWN_MS)
         self.board.release(key)

@@ -31,6 +31,11 @@ class MemoryFiles:
     def __init__(self) -> None:
         self.content: dict[str, bytes] = {}
 
+    def copy(self) -> MemoryFiles:
+        other = MemoryFiles()
+        other.content = dict(self.content)
+        return other
+
     def open(self, path: str, mode: str) -> Any:
         if "r" in mode:
             if path not in self.content:
@@ -44,8 +49,20 @@ class MemoryFiles:
     def remove(self, path: str) -> None:
         del self.content[path]
 
-    def listdir(self) -> list[str]:
-        return sorted(self.content)
+    def listdir(self, path: str = "/") -> list[str]:
+        folder = path.strip("/") + "/" if path.strip("/") else ""
+        return sorted({name[len(folder) :].split("/")[0] for name in self.content if name.startswith(folder)})
+
+    def mkdir(self, path: str) -> None:
+        pass  # a folder is there as soon as there is something in it
+
+    def stat(self, path: str) -> tuple[int, ...]:
+        if path not in self.content:
+            raise FileNotFoundError(2, "no such file", path)
+        return (0x8000, 0, 0, 0, 0, 0, len(self.content[path]), 0, 0, 0)
+
+    def free(self) -> int:
+        return 1 << 20
 
 
 class _Kept(io.BytesIO):
