@@ -9,7 +9,8 @@ must be whole; nothing may be called damaged. Then an entry more, and off and on
 middle of that: of the recovery, of the entry, of the work between turns. A break is a Ctrl-C there, a flip is a bit of
 the chip that has turned round.
 
-A CONTROL breaks the firmware on purpose (see broken_firmware): the same campaign has to find that.
+A CONTROL breaks the firmware on purpose (see broken_firmware): the same campaign has to find that. `-v` instead: an
+exception is shown with its traceback.
 """
 
 import gc
@@ -38,7 +39,7 @@ class Campaign:
         self.counts = {"cuts": 0, "nested": 0, "breaks": 0, "flips": 0}
         self.failures = []
 
-    def run(self, cuts, nested):
+    def run(self, cuts, nested, until_failure):
         """So many cuts, spread over all operations and ways; `nested` second cuts, one break and one flip for each."""
         story = self.story
         total = len(story.trace) * len(WAYS)
@@ -51,6 +52,8 @@ class Campaign:
                 chip.redo(*story.trace[done])
                 done += 1
             self.cut(chip, at, way, nested)
+            if until_failure and self.failures:
+                break
             gc.collect()
         return self
 
@@ -232,8 +235,8 @@ class Campaign:
         return ""
 
 
-def campaign(seed, keys, cuts, nested):
-    one = Campaign(seed, keys).run(cuts, nested)
+def campaign(seed, keys, cuts, nested, until_failure):
+    one = Campaign(seed, keys).run(cuts, nested, until_failure)
     story = one.story
     about = {"operations": len(story.trace), "games": len(story.games), "deleted": len(story.gone)}
     about.update(one.counts)
@@ -242,9 +245,9 @@ def campaign(seed, keys, cuts, nested):
 
 
 def main(seed, keys, cuts, nested, control=""):
-    if control and control != "-v":
+    if control in CONTROLS:
         CONTROLS[control]()
-    print(json.dumps(campaign(int(seed), int(keys), int(cuts), int(nested))))
+    print(json.dumps(campaign(int(seed), int(keys), int(cuts), int(nested), control in CONTROLS)))
 
 
 if __name__ == "__main__":
