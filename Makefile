@@ -22,12 +22,14 @@ check: $(READY) $(STUBS) ## linting and types only
 unit: $(READY) ## tests only
 	$(BIN)/pytest -n auto
 
-# GAMES=100000 make soak: as many as you like. A failure prints the seed that repeats it.
+# GAMES=100000 CUTS=1000000 make soak: as many as you like. A failure prints the seed that repeats it.
 soak: $(READY) ## the same random games, many more of them
+	$(BIN)/python tests/firmware/power_cut_runs.py $${CUTS:-100000}
 	OXTALLY_GAMES=$${GAMES:-20000} $(BIN)/pytest -n auto
 
-bench: $(READY) ## how fast the rules are, beside a plain loop
+bench: $(READY) ## how fast the rules are, beside a plain loop; what the flash costs
 	$(BIN)/python tests/bench.py
+	$(BIN)/python tests/bench_flash.py
 
 pins: $(READY) ## the firmware's pins, from hardware/pins.toml
 	$(BIN)/python hardware/make_pins.py

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
 import time
@@ -92,6 +93,7 @@ def test_pictures_of_every_step(tmp_path):
         (("--keys", "#", "--flash", "."), 1, "Is a directory"),
         (("--keys", "#", "--flash", "nowhere/chip"), 1, "nowhere/chip: No such file"),
         ((), 2, "one of the arguments"),
+        (("--keys", "#", "--cut-at", "0"), 2, "the first one is 1"),
     ],
 )
 def test_what_it_says_when_it_cannot(args, code, says, tmp_path):
@@ -140,3 +142,45 @@ def test_killing_the_process_is_a_power_cut(interpreter, micropython, tmp_path):
         time.sleep(0.3)
         assert chip.read_bytes() == before, "nobody writes any more"
         assert play("--keys", "", "--flash", chip)["oled"][0] == "Round 1"
+
+
+PULLS = 100 if GAMES > 500 else 12  # `make soak` pulls the plug a hundred times
+
+
+@pytest.mark.parametrize("interpreter", ["cpython", "micropython"])
+@pytest.mark.parametrize("stem", ["base-stop", "special-stop"])
+def test_typing_on_after_every_power_cut_ends_in_the_same_record(stem, interpreter, micropython, tmp_path):
+    """The plug is pulled at a random flash operation, in a random way, or the process is killed at a random moment."""
+    dice = random.Random(f"{stem} {interpreter}")
+    path = next(path for path in RECORDS if path.stem == stem)
+    chip, out = tmp_path / "chip", tmp_path / "out.txt"
+    order = ["--keys-from", path, "--flash", chip, "--interpreter", interpreter]
+    pulled = 0
+    while pulled < PULLS:
+        if dice.random() < 0.8:
+            way = dice.choice(["drop", "half", "short", "random", "done"])
+            cut = play(*order, "--cut-at", str(dice.randint(1, 150)), "--cut-way", way)["cut"]
+        else:
+            command = [sys.executable, "-m", "oxtally", "play", "--headless", *map(str, order)]
+            process = subprocess.Popen(command, stdout=subprocess.PIPE)
+            time.sleep(dice.uniform(0.2, 0.7))
+            process.kill()
+            process.communicate()
+            cut = process.returncode < 0
+        pulled += cut
+        if not cut:  # the whole game was typed
+            play(*order, "--record", out)
+            assert out.read_text(encoding="utf-8") == canonical(path)
+            chip.unlink()
+    play(*order, "--record", out)
+    assert out.read_text(encoding="utf-8") == canonical(path)
+
+
+def test_a_device_that_has_another_game_is_left_alone(tmp_path):
+    chip = tmp_path / "chip"
+    play("--keys-from", BOOKLET, "--flash", chip)
+    other = next(path for path in RECORDS if path.stem == "base")
+    command = [sys.executable, "-m", "oxtally", "play", "--headless", "--keys-from", other, "--flash", chip]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.startswith("another game is under way")

@@ -170,15 +170,16 @@ class Shelf:
 
     def _make_room(self) -> None:
         """Room for a game: delete what the laptop has, the oldest first, and only as much as it takes."""
-        there = self.numbers()
-        for number in there[:-1]:
-            if self._files.free() >= RESERVE:
+        free = self._files.free()  # walks through the whole file system: asked again only after a deletion
+        for number in self.numbers()[:-1]:
+            if free >= RESERVE:
                 return
             length = self.length(number)
             if length and self.acknowledged(number) == length:
                 self._files.remove(_mark_of(number))  # first: a game without a mark is only fetched once more
                 self._files.remove(path_of(number))
-        if self._files.free() < RESERVE:
+                free = self._files.free()
+        if free < RESERVE:
             raise Full
 
 

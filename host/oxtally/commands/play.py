@@ -8,22 +8,28 @@ import json
 import os
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from oxtally.board.flash import BLOCK, BLOCKS
+from oxtally.board.files import Files
+from oxtally.board.flash import BLOCK, BLOCKS, DONE, DROP, HALF, RANDOM, SHORT, Flash
 from oxtally.commands.replay import read_file
 from oxtally.errors import BadContent, OxtallyError
 from oxtally.record import write_record
 from oxtally.virtual import device
 from oxtally.virtual.device import INTERPRETERS, games
 from oxtally.virtual.picture import ROW_BYTES, SCREEN_BYTES, png
+from oxtally.virtual.runner import write_roster
 from oxtally.virtual.typist import MemoryFiles, Typed, type_record
+
+if TYPE_CHECKING:
+    from ox.journal.tail import FileSystem
 
 SUMMARY = "the device on a virtual board, without hardware"
 EXAMPLE = "oxtally play --headless --keys-from friday.txt --png pictures"
 
 KEYS = "0123456789*#ABCD"
 CHIP = BLOCKS * BLOCK
+CUT_WAYS = {"drop": DROP, "half": HALF, "short": SHORT, "random": RANDOM, "done": DONE}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,26 +39,36 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     keys.add_argument("--keys", metavar="KEYS", help="press these keys: 0-9 * # A B C D, spaces are ignored")
     parser.add_argument("--interpreter", choices=INTERPRETERS, default="cpython", help="what runs the firmware")
     parser.add_argument("--flash", metavar="FILE", help="keep the flash chip in this file; without it, a fresh one")
+    parser.add_argument(
+        "--cut-at", metavar="N", type=_count, help="pull the plug in the middle of the Nth flash operation"
+    )
+    parser.add_argument("--cut-way", choices=list(CUT_WAYS), default="half", help="how far that operation gets")
     parser.add_argument("--record", metavar="OUT", help="write the record that is on the device's flash then")
     parser.add_argument("--png", metavar="DIR", help="save a picture of all displays after every step")
     parser.add_argument("--json", action="store_true", help="print what the displays show as JSON")
 
 
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of a flash operation; the first one is 1")
+    return int(text)
+
+
 def _play(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
     roster: list[str] = []
     typed = Typed()
+    if args.flash:
+        _check_flash(Path(args.flash))
     if args.keys_from:
         log = read_file(args.keys_from)
         roster = [name.decode("latin-1") for name in log[0][4]]
-        typed = type_record(log, _fresh_files(roster))
+        typed = type_record(log, _files(args.flash, roster))
     else:
         typed.keys = list(args.keys.replace(" ", ""))
         typed.steps = list(range(1, len(typed.keys) + 1))
         for key in typed.keys:
             if key not in KEYS:
                 raise BadContent(f"--keys: there is no key {key!r}; the keys are {' '.join(KEYS)}")
-    if args.flash:
-        _check_flash(Path(args.flash))
     image = folder / "flash"
     dump = folder / "dump"
     said = device.run(
@@ -62,11 +78,13 @@ def _play(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
             "roster": roster,
             "keys": "".join(typed.keys),
             "dump": str(dump) if args.png else "",
+            "cut_at": args.cut_at or 0,
+            "cut_way": CUT_WAYS[args.cut_way],
         },
         folder,
         args.interpreter,
     )
-    if args.record:
+    if args.record and not said["cut"]:
         _write(Path(args.record), _record(Path(args.flash) if args.flash else image))
     if args.png:
         _pictures(dump, Path(args.png), typed.steps)
@@ -80,6 +98,8 @@ def run(args: argparse.Namespace) -> int:
         said = _play(args, Path(folder))
     if args.json:
         print(json.dumps(said))
+    elif said["cut"]:
+        print(f"power cut at flash operation {args.cut_at}, after {said['keys']} keys")
     else:
         for line in said["oled"]:
             print(line.replace("\x7f", "🐮"))
@@ -102,10 +122,17 @@ def _check_flash(path: Path) -> None:
         path.unlink()
 
 
-def _fresh_files(roster: list[str]) -> MemoryFiles:
-    files = MemoryFiles()
-    files.content["roster.json"] = json.dumps({"players": [{"name": name} for name in roster]}).encode()
-    return files
+def _files(chip: str | None, roster: list[str]) -> FileSystem:
+    """What the device will find when it is switched on: for the typist to try the keys on."""
+    if chip and Path(chip).exists():
+        flash = Flash()
+        flash.load(chip)
+        files = Files(flash)
+        write_roster(files, roster)
+        return files
+    memory = MemoryFiles()
+    write_roster(memory, roster)
+    return memory
 
 
 def _record(image: Path) -> str:

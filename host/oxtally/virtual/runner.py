@@ -1,9 +1,10 @@
 """The virtual device in one process: firmware, board and a pair of fingers. Runs on CPython and on MicroPython.
 
-    runner.py ORDERS        a JSON file: flash (path or ""), roster (names), keys, dump (path or "")
+    runner.py ORDERS        a JSON file: flash and dump (paths or ""), roster (names), keys, cut_at (0: never), cut_way
 
-Prints one JSON object. The dump gets, after power-on and after every key, all that the displays show: 1024 bytes of the
-screen, then for each row display 4 bytes of segments and its brightness, and a line with the screen's text.
+Prints one JSON object; a power cut ends it early. The dump gets, after power-on and after every key, all that the
+displays show: 1024 bytes of the screen, then for each row display 4 bytes of segments and its brightness, and a line
+with the screen's text.
 """
 
 import gc
@@ -73,17 +74,25 @@ class VirtualDevice:
 
 def write_roster(files: "Any", names: "list[str]") -> None:
     """As the laptop would have done."""
+    content = json.dumps({"players": [{"name": name} for name in names]}).encode()
+    try:
+        with files.open("roster.json", "rb") as file:
+            if file.read() == content:
+                return
+    except OSError:
+        pass  # there is none yet
     with files.open("roster.json", "wb") as file:
-        file.write(json.dumps({"players": [{"name": name} for name in names]}).encode())
+        file.write(content)
 
 
-def type_keys(virtual: VirtualDevice, keys: str, path: str) -> int:
+def type_keys(virtual: VirtualDevice, keys: str, path: str, typed: "list[str]") -> int:
     """Press the keys, dump what is shown after each; returns the most memory that was in use."""
     heap = 0
     with open(path or "/dev/null", "wb") as dump:
         dump.write(virtual.shown_with_text())
         for key in keys:
             virtual.press(key)
+            typed.append(key)
             dump.write(virtual.shown_with_text())
             if hasattr(gc, "mem_alloc"):
                 heap = max(heap, gc.mem_alloc())
@@ -91,26 +100,39 @@ def type_keys(virtual: VirtualDevice, keys: str, path: str) -> int:
 
 
 def run(orders: "dict[str, Any]") -> "dict[str, Any]":
-    from oxtally.board.flash import Flash
+    from oxtally.board.flash import Flash, PowerCut
 
-    virtual = VirtualDevice(Flash(path=orders["flash"] or None))
+    flash = Flash(path=orders["flash"] or None)
+    if orders.get("cut_at"):
+        flash.cut_at(orders["cut_at"] - 1, orders["cut_at"], orders["cut_way"])
+    typed: list[str] = []
+    try:
+        said = _type_on(flash, orders, typed)
+        said["cut"] = False
+    except PowerCut:
+        said = {"cut": True}
+    if not orders["flash"] and orders.get("image"):
+        flash.save(orders["image"])
+    said["keys"] = len(typed)
+    said["flash"] = {"programs": flash.programs, "erases": flash.erases}
+    return said
+
+
+def _type_on(flash: "Any", orders: "dict[str, Any]", typed: "list[str]") -> "dict[str, Any]":
+    """Power-on, all keys; what there is to see then."""
+    virtual = VirtualDevice(flash)
     if orders["roster"]:
         write_roster(virtual.files, orders["roster"])
     virtual.power_on()
-    heap = type_keys(virtual, orders["keys"], orders["dump"])
+    heap = type_keys(virtual, orders["keys"], orders["dump"], typed)
     from ox.screens.segments import read
 
-    flash = virtual.board.flash
-    if not orders["flash"] and orders.get("image"):
-        flash.save(orders["image"])
     return {
-        "keys": len(orders["keys"]),
         "oled": virtual.device.app.frame.text(),
         "rows": [read(bytes(row.segments())) for row in virtual.board.rows],
         "heap_peak": heap or None,
         "complaints": virtual.board.complaints,
         "virtual_ms": virtual.board.clock.now // 1000,
-        "flash": {"programs": flash.programs, "erases": flash.erases},
     }
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 from collections import deque
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ox.app.app import App
 from ox.app.newgame import ENDING, PLAYERS, ROUNDS, SEATS, TARGET, VARIANT, NewGame
@@ -19,6 +19,9 @@ from ox.core.events import Event
 from ox.core.game import FOR_ROUND
 from ox.core.round import Round
 from oxtally.errors import OxtallyError
+
+if TYPE_CHECKING:
+    from ox.journal.tail import FileSystem
 
 _KEY_MS = 1000  # slow enough that no `#` counts as a habit
 _WITH_ROW = (events.INSERT, events.SLIDE, events.STOP_ROW)
@@ -98,12 +101,31 @@ class Typed:
     cards: int = 0
 
 
-def type_record(log: list[Event], files: MemoryFiles) -> Typed:
-    """The keys that enter these events into a device that has just been switched on with these files."""
-    typist = _Typist(App(files, lambda: b"\0" * 8, lambda: 0))
-    typist.set_up(log[0])
-    typist.type_all(log[1:])
+def type_record(log: list[Event], files: FileSystem) -> Typed:
+    """The keys that enter these events into a device that has just been switched on with these files.
+
+    If the beginning of that game is on the device already, after a power cut, it goes on from there.
+    """
+    app = App(files, lambda: b"\0" * 8, lambda: 0)
+    typist = _Typist(app)
+    while app.over:  # a notice about what power-on found
+        typist.press("#")
+    if app.history.game.agreed or app.history.undone:
+        typist.type_all(_missing(log, list(app.history.log)))
+    else:
+        typist.set_up(log[0])
+        typist.type_all(log[1:])
     return typist.typed
+
+
+def _missing(log: list[Event], there: list[Event]) -> list[Event]:
+    """What is not on the device yet. Picks are typed in another order than a record has them."""
+    missing = list(log)
+    for event in there:
+        if event not in missing or (event[0] != events.PICK and event != missing[0]):
+            raise OxtallyError("another game is under way on this device; take a new file for --flash")
+        missing.remove(event)
+    return missing
 
 
 class _Typist:

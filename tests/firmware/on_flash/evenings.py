@@ -35,6 +35,7 @@ class Evening:
     def __init__(self, flash, dice):
         self.flash = flash
         self.dice = dice
+        self.whims = True  # now and then somebody presses something else
         self.ms = 0
         clock = flash.clock = Clock()
         self.files = Files(flash)
@@ -72,7 +73,7 @@ class Evening:
         if app.mode() is not app.table:
             return "#"
         game = app.history.game
-        if dice.roll(12) == 0:
+        if self.whims and dice.roll(12) == 0:
             return ("*", "#", "*#", "D2113#", "B*")[dice.roll(5)]
         if app.table.placing(app) or app.table.round_end(app) or game.waits_for() == FOR_NOTHING:
             return "#"
