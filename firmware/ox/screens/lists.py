@@ -37,6 +37,7 @@ def question(frame: Frame, text: str, answers: str) -> None:
 
 
 def notice(frame: Frame, first: str, second: str = "", title: str = "") -> None:
-    frame.small(0, title)
+    if title:
+        frame.small(0, title)
     frame.large(1, first, CENTRE)
     frame.large(4, second, CENTRE)
