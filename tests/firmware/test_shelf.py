@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import pytest
 
 from evening import Evening
-from ox.core.events import UNDO
+from ox.core.events import REDO, UNDO
 from ox.journal import shelf as shelves
 from ox.journal.format import BadJournal
 from ox.journal.shelf import RESERVE, Full, Shelf
+from oxtally.board.files import Files
+from oxtally.board.flash import Flash
 from oxtally.virtual.typist import MemoryFiles
 from sessions import session
 
@@ -274,6 +277,41 @@ def test_the_menu_says_how_many_games_the_laptop_lacks():
 
 
 # --- When the flash says no in the middle of a game
+
+
+def test_a_chip_that_fills_up_in_the_middle_of_a_game():
+    """Real littlefs. The game goes on for a while; then a plain sentence; nothing is lost; fetched games make room."""
+    flash = Flash(40)
+    evening = Evening()
+    evening.files = Files(flash)
+    play(shelf_of(evening.files), log=session(random.Random(3), 900)).seal()
+    evening.power_on()
+    evening.press("D1# 12 37 43 58")
+    fill_up(evening.files)
+    steps = itertools.cycle([(UNDO,), (REDO,)])
+    while evening.app.enter(next(steps)):
+        evening.app.rest()
+    assert "Full: sync it" in evening.screen
+    there = list(evening.app.journal())
+    assert len(there) > 20, "it went on for a while"
+    again = Evening()
+    again.files = Files(flash.next_life())
+    again.power_on()
+    assert list(again.app.journal()) == there
+    again.app.shelf.acknowledge(1, again.app.shelf.length(1))
+    for event in ((REDO,) if there[-1] == (UNDO,) else (UNDO,), (UNDO,)):
+        assert again.app.enter(event)
+    assert again.app.shelf.numbers() == [2]
+
+
+def fill_up(files: Files) -> None:
+    """Somebody copies a film onto the device."""
+    with files.open("film", "wb") as film:
+        try:
+            while film.write(bytes(1024)):
+                film.flush()
+        except OSError:
+            return
 
 
 @pytest.mark.parametrize(("errno", "says"), [(28, "Full: sync it"), (5, "Not written!")])

@@ -144,7 +144,13 @@ class App:
     def enter(self, event: tuple) -> bool:
         """Put an event into the journal; say why if it is refused."""
         try:
-            self.history.enter(event)
+            try:
+                self.history.enter(event)
+            except OSError as error:
+                if error.args[0] != _NO_SPACE:
+                    raise
+                self._make_some_room()
+                self.history.enter(event)
         except Refused as refused:
             self.refuse(sentence(refused, self.words, self.shorts))
             return False
@@ -200,6 +206,13 @@ class App:
         """The journal of the game under way."""
         log = self.history.log
         return log if isinstance(log, Journal) else None
+
+    def _make_some_room(self) -> None:
+        """The laptop may have fetched games since this one began."""
+        try:
+            self.shelf.make_room()
+        except Full:
+            pass  # no room for a whole game, perhaps for this entry
 
     def _not_written(self, error: OSError) -> None:
         self.refuse(self.words["full" if error.args[0] == _NO_SPACE else "fault"])

@@ -121,9 +121,25 @@ class Shelf:
         """The journal of a new game, with nothing in it. Raises Full."""
         if before:
             before.seal()
-        self._make_room()
+        self.make_room()
         number = max([self.tail.number] + self.numbers()) + 1
         return self._journal(number).begin(self._new_id(), start)
+
+    # --- Room
+
+    def make_room(self) -> None:
+        """Room for a game: delete what the laptop has, the oldest first, and only as much as it takes. Raises Full."""
+        free = self._files.free()  # walks through the whole file system: asked again only after a deletion
+        for number in self.numbers()[:-1]:
+            if free >= RESERVE:
+                return
+            length = self.length(number)
+            if length and self.acknowledged(number) == length:
+                self._files.remove(_mark_of(number))  # first: a game without a mark is only fetched once more
+                self._files.remove(path_of(number))
+                free = self._files.free()
+        if free < RESERVE:
+            raise Full
 
     # --- All games
 
@@ -167,20 +183,6 @@ class Shelf:
 
     def _header_crc(self, number: int) -> int:
         return read_header(self.read(number, 0, HEADER_LENGTH))[2]
-
-    def _make_room(self) -> None:
-        """Room for a game: delete what the laptop has, the oldest first, and only as much as it takes."""
-        free = self._files.free()  # walks through the whole file system: asked again only after a deletion
-        for number in self.numbers()[:-1]:
-            if free >= RESERVE:
-                return
-            length = self.length(number)
-            if length and self.acknowledged(number) == length:
-                self._files.remove(_mark_of(number))  # first: a game without a mark is only fetched once more
-                self._files.remove(path_of(number))
-                free = self._files.free()
-        if free < RESERVE:
-            raise Full
 
 
 def _mark_of(number: int) -> str:
