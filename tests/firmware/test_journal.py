@@ -17,9 +17,15 @@ from ox.journal.format import (
     NOT_A_JOURNAL,
     TORN,
     BadJournal,
+    make_epoch,
     make_header,
+    make_mark,
     make_record,
+    make_tail_header,
+    read_epoch,
     read_header,
+    read_mark,
+    read_tail_header,
 )
 from ox.journal.shelf import MENDED, Shelf
 from oxtally.virtual.typist import MemoryFiles
@@ -182,6 +188,19 @@ def test_the_bytes_never_change():
     journal = read(data)
     assert (journal.game_id, journal.start, journal.damage) == (ID, 1_700_000_000, 0)
     assert list(journal) == [(SETUP, 0, 66, 0, (b"Anna", b"Ben")), (ROW, 0, 12), (REVEAL, 1, 0, 14), (UNDO,)]
+
+
+def test_the_bytes_of_the_small_files_never_change():
+    """The second example of docs/journal.md."""
+    lines = (ROOT / "docs" / "journal.md").read_text().split("```")[3].strip().splitlines()
+    tail, mark, epoch = [bytes.fromhex(re.split(" {3,}", line)[0]) for line in lines]
+    crc = read_header(make_header(ID, 1_700_000_000))[2]
+    assert tail == make_tail_header(1, 49, 0x02E24614)
+    assert read_tail_header(tail) == (1, 49, 0x02E24614)
+    assert mark == make_mark(63, crc)
+    assert read_mark(mark, crc) == 63
+    assert epoch == make_epoch(bytes(range(16, 24)), True)
+    assert read_epoch(epoch) == (bytes(range(16, 24)), True)
 
 
 def test_the_longest_event_fits():
