@@ -26,6 +26,7 @@ class VirtualDevice:
         from oxtally.board import modules
         from oxtally.board.board import Board
         from oxtally.board.files import Files
+        from oxtally.board.repl import Repl
 
         self.board = Board(flash=flash)
         modules.use(self.board)
@@ -35,25 +36,55 @@ class VirtualDevice:
         modules.remove()
         self.files = Files(self.board.flash)
         self._device = Device
+        self._repl = Repl
         self.device: Any = None
+        self.repl: Any = None  # the prompt, when somebody has broken in
 
     def power_on(self) -> None:
-        self.device = self._device(self.files)
+        self._start()
         self.wait(30)
+
+    def _start(self) -> None:
+        """The firmware starts, from main.py. A Ctrl-C, at any moment, leads to the prompt."""
+        self.repl = None
+        try:
+            self.device = self._device(self.files, self.board.usb)
+        except KeyboardInterrupt:
+            self._stop()
+
+    def _stop(self) -> None:
+        self.repl = self._repl(self.board.usb)
+
+    def step(self) -> None:
+        """One pass of the device's loop, or whatever the prompt does instead."""
+        if self.repl is not None:
+            if self.repl.step():
+                self.files.mount()  # a soft reset forgets everything that was open
+                self._start()
+            return
+        try:
+            self.device.step()
+        except KeyboardInterrupt:
+            self.device.stopped()
+            self._stop()
+
+    def idle(self) -> bool:
+        """Nothing is to be done for the laptop."""
+        return not (self.board.usb.to_device.any() or (self.repl is None and self.device.busy()))
 
     def wait(self, ms: int) -> None:
         """Let the device run for so long."""
         end = self.board.clock.now + ms * 1000
         while self.board.clock.now < end:
-            self.device.step()
+            self.step()
             self.board.clock.wait(_STEP_US)
 
     def press(self, key: str) -> None:
         """One key, as a person presses it: after a pause, in which the device does what it does when nobody types."""
         self.board.clock.wait(_PAUSE_MS * 1000)
-        self.device.step()
-        while self.device.resting:
-            self.device.step()
+        self.step()
+        while self.repl is None and self.device.resting:
+            self.step()
             self.board.clock.wait(_STEP_US)
         self.board.press(key)
         self.wait(_DOWN_MS)
