@@ -1,9 +1,10 @@
 """The virtual device in one process: firmware, board and a pair of fingers. Runs on CPython and on MicroPython.
 
-    runner.py ORDERS        a JSON file: flash (path or ""), roster (names), keys, dump (path or "")
+    runner.py ORDERS        a JSON file: flash (path or ""), roster (names), keys, dump (path or ""), serve (or not)
 
-Prints one JSON object. The dump gets, after power-on and after every key, all that the displays show: 1024 bytes of the
-screen, then for each row display 4 bytes of segments and its brightness, and a line with the screen's text.
+Prints one JSON object, or goes on in real time: see live. The dump gets, after power-on and after every key, all that
+the displays show: 1024 bytes of the screen, then for each row display 4 bytes of segments and its brightness, and a
+line with the screen's text.
 """
 
 import gc
@@ -121,14 +122,19 @@ def type_keys(virtual: VirtualDevice, keys: str, path: str) -> int:
     return heap
 
 
-def run(orders: "dict[str, Any]") -> "dict[str, Any]":
+def switch_on(orders: "dict[str, Any]") -> "tuple[VirtualDevice, int]":
+    """The device after the last key, and the most memory that was in use."""
     from oxtally.board.flash import Flash
 
     virtual = VirtualDevice(Flash(path=orders["flash"] or None))
     if orders["roster"]:
         write_roster(virtual.files, orders["roster"])
     virtual.power_on()
-    heap = type_keys(virtual, orders["keys"], orders["dump"])
+    return virtual, type_keys(virtual, orders["keys"], orders["dump"])
+
+
+def run(orders: "dict[str, Any]") -> "dict[str, Any]":
+    virtual, heap = switch_on(orders)
     from ox.screens.segments import read
 
     flash = virtual.board.flash
@@ -148,7 +154,12 @@ def run(orders: "dict[str, Any]") -> "dict[str, Any]":
 def main(path: str) -> None:
     with open(path, "rb") as file:
         orders = json.loads(file.read().decode())
-    print(json.dumps(run(orders)))
+    if orders.get("serve"):
+        from oxtally.virtual.live import live
+
+        live(switch_on(orders)[0])
+    else:
+        print(json.dumps(run(orders)))
 
 
 if __name__ == "__main__":
