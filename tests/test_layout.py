@@ -9,8 +9,10 @@ import pytest
 from conftest import ROOT
 
 CORE = ROOT / "firmware" / "ox" / "core"
+LINK = ROOT / "firmware" / "ox" / "link"
 DRIVERS = sorted((ROOT / "firmware" / "ox" / "drivers").glob("*.py"))
 BOARD = ROOT / "host" / "oxtally" / "board"
+LAPTOP_LINK = ROOT / "host" / "oxtally" / "link"
 
 
 def order(package) -> list[str]:
@@ -45,7 +47,7 @@ def imported(path) -> set[str]:
     return names
 
 
-@pytest.mark.parametrize("package", [CORE, BOARD], ids=lambda path: path.name)
+@pytest.mark.parametrize("package", [CORE, BOARD, LINK, LAPTOP_LINK], ids=lambda path: path.name)
 def test_every_module_of_the_package_is_in_the_order(package):
     assert sorted(path.stem for path in package.glob("*.py")) == sorted([*order(package), "__init__"])
 
@@ -54,6 +56,24 @@ def test_every_module_of_the_package_is_in_the_order(package):
 def test_the_core_imports_only_what_comes_before(module):
     allowed = {"." + one for one in ORDER[: ORDER.index(module)]}
     assert imported(CORE / f"{module}.py") <= allowed
+
+
+@pytest.mark.parametrize("module", order(LINK))
+def test_the_device_s_link_imports_what_comes_before(module):
+    own = {name.lstrip(".") for name in imported(LINK / f"{module}.py") if name.startswith(".")}
+    assert own <= set(order(LINK)[: order(LINK).index(module)])
+
+
+def test_the_protocol_imports_binascii_only():
+    """Both sides run it."""
+    assert imported(LINK / "protocol.py") == {"binascii"}
+
+
+@pytest.mark.parametrize("module", order(LAPTOP_LINK))
+def test_the_laptop_s_link_imports_what_comes_before_and_nothing_of_a_store(module):
+    before = {"oxtally.link." + one for one in order(LAPTOP_LINK)[: order(LAPTOP_LINK).index(module)]}
+    own = {name for name in imported(LAPTOP_LINK / f"{module}.py") if name.split(".")[0] == "oxtally"}
+    assert own <= before | {"oxtally.errors", "oxtally.link"}
 
 
 @pytest.mark.parametrize("module", BOARD_ORDER)
@@ -81,6 +101,7 @@ DEVICE = {
     "journal": ("ox.core",),
     "screens": ("ox.core", "ox.fonts"),
     "app": ("ox.core", "ox.journal", "ox.screens", "ox.fonts", "ox.words", "ox.latin1"),
+    "link": ("ox.core", "ox.journal", "ox.app.files", "ox.latin1", "ox.VERSION"),
 }
 
 
@@ -93,8 +114,8 @@ def test_a_package_of_the_device_imports_what_it_may(package):
 
 @pytest.mark.parametrize("path", sorted((ROOT / "host").rglob("*.py")), ids=lambda path: path.stem)
 def test_the_laptop_imports_nothing_of_the_device_but_the_core(path):
-    """The virtual device runs all of it, and its board knows the pins."""
-    allowed = {"board": "ox.pins", "virtual": "ox"}.get(path.parent.name, "ox.core")
+    """The virtual device runs all of it, its board knows the pins, and both sides share the protocol."""
+    allowed = {"board": "ox.pins", "virtual": "ox", "link": "ox.link"}.get(path.parent.name, "ox.core")
     assert all(name.startswith(allowed) for name in imported(path) if name.split(".")[0] == "ox")
 
 

@@ -1,13 +1,14 @@
-"""The device: drivers and app in one loop. Imports drivers, app, pins; nothing imports this but main.
+"""The device: drivers, app and link in one loop. Imports drivers, app, link, pins; nothing imports this but main.
 
 Every pass of the loop takes a few milliseconds at the most: scan the keypad, hand a key to the app, redraw what
-changed, look after parts that dropped out. Nothing waits; a Ctrl-C gets through at any moment.
+changed, look after parts that dropped out, a piece of work for the laptop. Nothing waits; a Ctrl-C gets through at any
+moment.
 """
 
 import os
 import time
 
-from machine import I2C, Pin
+from machine import I2C, RTC, Pin, unique_id
 
 from ox import pins
 from ox.app.app import ACCEPTED, CLICK, REFUSED, App
@@ -16,6 +17,8 @@ from ox.drivers.buzzer import Buzzer
 from ox.drivers.keypad import HELD, Keypad
 from ox.drivers.oled import Oled
 from ox.drivers.rowdisplays import RowDisplays
+from ox.link.answers import Answers
+from ox.link.serial import Serial, UsbPort
 from ox.screens.frame import Frame
 from ox.screens.lists import notice
 from ox.screens.render import draw_rows, draw_screen
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ox.app.files import FileSystem
+    from ox.link.serial import Port
 
 _PAUSE_MS = 2  # between two passes
 _FLASH_MS = 300  # a row display that flashes: so long lit, so long dark
@@ -35,8 +39,10 @@ _TONES = {CLICK: (3000, 8), ACCEPTED: (2200, 25), REFUSED: (220, 180)}
 
 
 class Device:
-    def __init__(self, files: "FileSystem") -> None:
+    def __init__(self, files: "FileSystem", port: "Port") -> None:
         self.app = App(files, _new_id, _now_s, _ticks_ms)
+        self.serial = Serial(port)
+        self.answers = Answers(self.app, unique_id(), _set_clock)
         self._set_up_oled()
         self.rows = RowDisplays(pins.ROWDISPLAYS_CLK, pins.ROWDISPLAYS_DIO)
         self.keypad = Keypad(pins.KEYPAD_ROWS, pins.KEYPAD_COLUMNS)
@@ -84,7 +90,27 @@ class Device:
             self._show(now)
         elif self.resting and time.ticks_diff(now, self._touched) >= _REST_MS:
             self.resting = self.app.rest()
+        self._serve_laptop(now)
         self.buzzer.tick(now)
+
+    def _serve_laptop(self, now: int) -> None:
+        """Reads what came, and does a piece of what the laptop has asked for."""
+        line = self.serial.receive()
+        if line is not None:
+            self.answers.ask(line)
+        if not self.serial.sending:
+            answer = self.answers.work(time.ticks_diff(now, self._touched) >= _REST_MS)
+            if answer:
+                self.serial.send(answer, now)
+        if self.serial.sending:
+            self.serial.push(now)
+        if self.answers.changed:
+            self.answers.changed = False
+            self._changed = True
+
+    def busy(self) -> bool:
+        """Something for the laptop is under way."""
+        return self.serial.sending or self.answers.busy()
 
     def _show(self, now: int) -> None:
         idle = time.ticks_diff(now, self._touched) >= _IDLE_MS
@@ -130,10 +156,10 @@ class Device:
         self.oled.show()
 
 
-def main(files: "FileSystem | None" = None) -> None:
+def main(files: "FileSystem | None" = None, port: "Port | None" = None) -> None:
     if not Pin(pins.SAFE_JUMPER, Pin.IN, Pin.PULL_UP).value():
         return  # safe mode: the REPL, with nothing running
-    device = Device(files or Files())
+    device = Device(files or Files(), port or UsbPort())
     try:
         while True:
             device.step()
@@ -156,3 +182,8 @@ def _now_s() -> int:
     """Seconds since 1970, or 0: without power the clock starts again in 2021."""
     now = time.time()
     return int(now) if now > 1_735_689_600 else 0  # 2025
+
+
+def _set_clock(seconds: int) -> None:
+    year, month, day, hour, minute, second, weekday = time.gmtime(seconds)[:7]
+    RTC().datetime((year, month, day, weekday, hour, minute, second, 0))

@@ -28,3 +28,39 @@ class RecordError(BadContent):
         super().__init__(f"{line}: {what}")
         self.line = line
         self.what = what
+
+
+class LinkError(OxtallyError):
+    """Something between the laptop and a device."""
+
+
+class NoPort(LinkError):
+    """There is no such port, or nobody at the other end of it."""
+
+
+class PortBusy(LinkError):
+    """Another program has the port."""
+
+
+class NoPermission(LinkError):
+    """The port is there, and this user may not open it."""
+
+
+class LineCut(LinkError):
+    """The port went away in the middle of something."""
+
+
+class NoAnswer(LinkError):
+    """The port is there, and no device answers on it."""
+
+
+class WrongVersion(LinkError):
+    """Laptop and device speak versions of the protocol that do not overlap."""
+
+
+class DeviceRefused(LinkError):
+    """The device has answered that it cannot, with a short code."""
+
+    def __init__(self, code: str, what: str) -> None:
+        super().__init__(what)
+        self.code = code

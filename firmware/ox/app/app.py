@@ -17,13 +17,13 @@ from ox.screens.frame import DIM, Frame
 from ox.screens.rows import show_rows
 from ox.words import load
 
-from .files import read_roster, read_settings, short_forms, write_settings
+from .files import ROSTER, read_roster, read_settings, short_forms, write_settings, write_whole
 from .refusals import sentence
 
 TYPE_CHECKING = False  # MicroPython has no typing; checkers take this name for true
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Protocol
+    from typing import Any, Protocol
 
     from ox.journal.tail import FileSystem
 
@@ -123,6 +123,23 @@ class App:
         if journal:
             journal.close()
         self.shelf.tail.close()
+
+    # --- For the laptop
+
+    def use_settings(self, changes: "dict[str, Any]") -> None:
+        """Settings that have been checked. Raises OSError, and then nothing has changed."""
+        new = dict(self.settings)
+        new.update(changes)
+        if new != self.settings:
+            write_settings(self.files, new)
+            self.settings.update(changes)
+            self.words = load(self.settings["language"])
+
+    def use_roster(self, content: bytes) -> None:
+        """A roster that has been checked, as it goes to the flash. Raises OSError, and then nothing has changed."""
+        write_whole(self.files, ROSTER, content)
+        self.roster = read_roster(self.files)
+        self.shorts = short_forms(self.roster, self.names)
 
     # --- For modes
 

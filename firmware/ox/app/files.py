@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 SETTINGS = "settings.json"
 ROSTER = "roster.json"
+MOST_NAMES = 99  # in a roster
 SHORT = 4  # letters of a name that has no short form
 
 USUAL: "dict[str, Any]" = {
@@ -91,16 +92,40 @@ def _sensible(key: str, value: "Any") -> bool:
     return key != "name" or is_name(value)
 
 
+def are_settings(changes: "Any") -> bool:
+    """Whether the device can use all of this: settings that it knows, each with a value that it could have written."""
+    if not isinstance(changes, dict):
+        return False
+    for key in changes:
+        if key not in USUAL or type(changes[key]) is not type(USUAL[key]) or not _sensible(key, changes[key]):
+            return False
+    return True
+
+
 def write_settings(files: "FileSystem", settings: "dict[str, Any]") -> None:
-    """Through a second file: a power cut leaves the old settings or the new ones."""
-    with files.open(SETTINGS + ".new", "wb") as file:
-        file.write(json.dumps(settings).encode())
-    files.rename(SETTINGS + ".new", SETTINGS)
+    write_whole(files, SETTINGS, json.dumps(settings).encode())
+
+
+def write_whole(files: "FileSystem", path: str, content: bytes) -> None:
+    """Through a second file: a power cut leaves the old content or the new one."""
+    with files.open(path + ".new", "wb") as file:
+        file.write(content)
+    files.rename(path + ".new", path)
 
 
 def read_roster(files: "FileSystem") -> list[tuple[str, str]]:
     """The names to choose from with their short forms, in the order of the laptop."""
-    stored = _read(files, ROSTER)
+    return roster_of(_read(files, ROSTER))
+
+
+def is_roster(stored: "Any") -> bool:
+    """Whether the device can use all of this: names that it can show, none twice."""
+    players = stored.get("players") if isinstance(stored, dict) else None
+    names = [name for name, _ in roster_of(stored)]
+    return isinstance(players, list) and len(names) == len(players) <= MOST_NAMES and len(set(names)) == len(names)
+
+
+def roster_of(stored: "Any") -> list[tuple[str, str]]:
     players = stored.get("players") if isinstance(stored, dict) else None
     roster = []
     for one in players if isinstance(players, list) else ():

@@ -135,6 +135,9 @@ class NewGame:
 
     def _sit_down(self, app: "App", number: int) -> None:
         """A name from the roster, or 0 for the seat's usual name; whoever sat elsewhere by that name changes places."""
+        if number > len(app.roster):  # the laptop has sent a shorter one meanwhile
+            app.refuse(app.words["no such number"])
+            return
         name = app.roster[number - 1][0] if number else "P" + str(self.seat + 1)
         if name in self.seats:
             self.seats[self.seats.index(name)] = self.seats[self.seat]

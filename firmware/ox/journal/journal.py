@@ -177,6 +177,13 @@ class Journal:
             data += bytes(self._tail.payload()[at : at + count - len(data)])
         return data
 
+    def size(self) -> int:
+        """How many bytes there are, good or bad; 0 if there is no such game."""
+        return self._tail.end() if self._owns_tail() else size_of(self._files, self._path)
+
+    def remove(self) -> None:
+        self._files.remove(self._path)
+
     def _stop_reading(self) -> None:
         if self._reading is not None:
             self._reading.close()

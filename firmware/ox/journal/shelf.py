@@ -18,7 +18,7 @@ from .format import (
     read_header,
     read_mark,
 )
-from .journal import FOLDER, Journal, number_of, path_of, size_of
+from .journal import FOLDER, Journal, number_of
 from .tail import FOLDERS, Tail, settle
 
 TYPE_CHECKING = False  # MicroPython has no typing; checkers take this name for true
@@ -136,7 +136,7 @@ class Shelf:
             length = self.length(number)
             if length and self.acknowledged(number) == length:
                 self._files.remove(_mark_of(number))  # first: a game without a mark is only fetched once more
-                self._files.remove(path_of(number))
+                self._journal(number).remove()
                 free = self._files.free()
         if free < RESERVE:
             raise Full
@@ -156,7 +156,21 @@ class Shelf:
         return self._journal(number).load()
 
     def length(self, number: int) -> int:
-        return self.tail.end() if number == self.tail.number else size_of(self._files, path_of(number))
+        """In bytes; 0 if there is no such game, or none that has reached the flash."""
+        length = self._journal(number).size()
+        return 0 if number == self.tail.number and length <= HEADER_LENGTH else length
+
+    def unfinished(self, number: int) -> bool:
+        """Nobody plays that game, and it was never put away: its end may be missing."""
+        return self._journal(number).unfinished
+
+    def readable(self, number: int) -> bool:
+        """Whether it starts as a game does; what is in it, only reading it tells."""
+        try:
+            self._header_crc(number)
+            return True
+        except (BadJournal, OSError):
+            return False
 
     def read(self, number: int, offset: int, count: int) -> bytes:
         return self._journal(number).read(offset, count)

@@ -13,6 +13,7 @@
     flash     the flash chip, which may lose power at any moment
     files     littlefs on that chip, under CPython and MicroPython
     usb       the serial line to the laptop
+    repl      the prompt on that line when the firmware has been stopped
     board     all of it together, wired as hardware/pins.toml says
 
 Everything here runs under CPython and under MicroPython, so it keeps to what MicroPython knows of the language. It

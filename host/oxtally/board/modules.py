@@ -25,7 +25,7 @@ _before: "dict[str, Any]" = {}
 
 
 class _Time:
-    """`time`, with every wait and tick on the board's clock; the rest passes through to the real module."""
+    """`time`, with every wait, tick and date on the board's clock; the rest passes through to the real module."""
 
     def ticks_ms(self) -> int:
         return int(_in_use.clock.now // 1000 % _PERIOD)
@@ -38,6 +38,9 @@ class _Time:
 
     def ticks_diff(self, ticks1: int, ticks2: int) -> int:
         return (ticks1 - ticks2 + _HALF) % _PERIOD - _HALF
+
+    def time(self) -> int:
+        return int(_in_use.machine.RTC.seconds())
 
     def sleep(self, seconds: float) -> None:
         _in_use.clock.wait(int(seconds * 1_000_000))
@@ -74,7 +77,7 @@ class _MadeForTheBoardInUse:
 
 time: "Any" = _Time()
 machine: "Any" = _Machine()
-for _name in ("Pin", "PWM", "I2C", "unique_id", "reset", "soft_reset", "reset_cause", "freq"):
+for _name in ("Pin", "PWM", "I2C", "RTC", "unique_id", "reset", "soft_reset", "reset_cause", "freq"):
     setattr(machine, _name, _MadeForTheBoardInUse(_name))
 
 

@@ -5,6 +5,8 @@ returns how much was taken. A laptop that is not there, or does not read, makes 
 the Pico loses them after a while.
 """
 
+CTRL_C = b"\x03"
+
 
 class Pipe:
     """One direction."""
@@ -32,8 +34,49 @@ class Pipe:
 
 
 class Usb:
-    """`to_device` is the device's stdin (512 bytes on the Pico), `to_laptop` its stdout."""
+    """The laptop's end is `send` and `receive`; the rest is the device's.
+
+    `to_device` is the device's stdin (512 bytes on the Pico), `to_laptop` its stdout. While `interrupts` is set, a
+    Ctrl-C empties the input and is raised in the firmware as soon as that looks at its port; the REPL, which clears it,
+    reads the byte instead.
+    """
 
     def __init__(self) -> None:
         self.to_device = Pipe(512)
         self.to_laptop = Pipe(65536)
+        self.interrupts = True
+        self._interrupted = False
+
+    # The laptop's end.
+
+    def send(self, data: bytes) -> int:
+        """How many of the bytes there was room for; the others have to be sent again."""
+        at = data.rfind(CTRL_C) + 1 if self.interrupts else 0
+        if at:
+            self._interrupted = True
+            self.to_device.read()
+        return at + self.to_device.write(data[at : at + self.to_device.room - self.to_device.any()])
+
+    def receive(self) -> bytes:
+        return self.to_laptop.read()
+
+    # The device's end.
+
+    def _awake(self) -> None:
+        if self._interrupted:
+            self._interrupted = False
+            raise KeyboardInterrupt
+
+    def readable(self) -> bool:
+        self._awake()
+        return self.to_device.any() > 0
+
+    def read_byte(self) -> int:
+        return self.to_device.read(1)[0]
+
+    def writable(self) -> bool:
+        self._awake()
+        return self.to_laptop.any() < self.to_laptop.room
+
+    def write(self, data: "bytes | memoryview") -> int:
+        return self.to_laptop.write(bytes(data))

@@ -19,6 +19,7 @@ from oxtally.virtual import device
 from oxtally.virtual.device import INTERPRETERS, games
 from oxtally.virtual.picture import ROW_BYTES, SCREEN_BYTES, png
 from oxtally.virtual.runner import write_roster
+from oxtally.virtual.serve import serve
 from oxtally.virtual.typist import MemoryFiles, Typed, type_record
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ CUT_WAYS = {"drop": DROP, "half": HALF, "short": SHORT, "random": RANDOM, "done"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--headless", action="store_true", required=True, help="without a page in the browser")
-    keys = parser.add_mutually_exclusive_group(required=True)
+    keys = parser.add_mutually_exclusive_group()
     keys.add_argument("--keys-from", metavar="RECORD", help="type this table record through the keypad, from power-on")
     keys.add_argument("--keys", metavar="KEYS", help="press these keys: 0-9 * # A B C D, spaces are ignored")
     parser.add_argument("--interpreter", choices=INTERPRETERS, default="cpython", help="what runs the firmware")
@@ -45,6 +46,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cut-way", choices=list(CUT_WAYS), default="half", help="how far that operation gets")
     parser.add_argument("--record", metavar="OUT", help="write the record that is on the device's flash then")
     parser.add_argument("--png", metavar="DIR", help="save a picture of all displays after every step")
+    parser.add_argument(
+        "--serve",
+        metavar="PORT",
+        type=_port,
+        help="then offer the device's USB serial at socket://127.0.0.1:PORT until interrupted; 0: any free port",
+    )
     parser.add_argument("--json", action="store_true", help="print what the displays show as JSON")
 
 
@@ -54,7 +61,14 @@ def _count(text: str) -> int:
     return int(text)
 
 
-def _play(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: they go from 0 to 65535")
+    return int(text)
+
+
+def _typed(args: argparse.Namespace) -> tuple[list[str], Typed]:
+    """The names that the device has to know, and the keys."""
     roster: list[str] = []
     typed = Typed()
     if args.flash:
@@ -64,26 +78,43 @@ def _play(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
         roster = [name.decode("latin-1") for name in log[0][4]]
         typed = type_record(log, _files(args.flash, roster))
     else:
-        typed.keys = list(args.keys.replace(" ", ""))
+        typed.keys = list((args.keys or "").replace(" ", ""))
         typed.steps = list(range(1, len(typed.keys) + 1))
         for key in typed.keys:
             if key not in KEYS:
                 raise BadContent(f"--keys: there is no key {key!r}; the keys are {' '.join(KEYS)}")
+    return roster, typed
+
+
+def _orders(args: argparse.Namespace, roster: list[str], typed: Typed) -> dict[str, Any]:
+    return {
+        "flash": str(Path(args.flash).absolute()) if args.flash else "",
+        "roster": roster,
+        "keys": "".join(typed.keys),
+        "dump": "",
+        "cut_at": args.cut_at or 0,
+        "cut_way": CUT_WAYS[args.cut_way],
+    }
+
+
+def _serve(args: argparse.Namespace, folder: Path) -> None:
+    if args.json or args.png or args.record or args.cut_at:
+        raise BadContent(
+            "--serve goes on until it is interrupted; --json, --png, --record and --cut-at do not go with it"
+        )
+    roster, typed = _typed(args)
+    orders = _orders(args, roster, typed)
+    serve(orders, folder, args.interpreter, args.serve, lambda url: print(f"ready {url}", flush=True))
+
+
+def _play(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
+    roster, typed = _typed(args)
+    orders = _orders(args, roster, typed)
     image = folder / "flash"
     dump = folder / "dump"
-    said = device.run(
-        {
-            "flash": str(Path(args.flash).absolute()) if args.flash else "",
-            "image": str(image),
-            "roster": roster,
-            "keys": "".join(typed.keys),
-            "dump": str(dump) if args.png else "",
-            "cut_at": args.cut_at or 0,
-            "cut_way": CUT_WAYS[args.cut_way],
-        },
-        folder,
-        args.interpreter,
-    )
+    orders["image"] = str(image)
+    orders["dump"] = str(dump) if args.png else ""
+    said = device.run(orders, folder, args.interpreter)
     if args.record and not said["cut"]:
         _write(Path(args.record), _record(Path(args.flash) if args.flash else image))
     if args.png:
@@ -94,7 +125,12 @@ def _play(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.serve is None and args.keys is None and args.keys_from is None:
+        raise BadContent("oxtally play --headless: one of the arguments --keys-from --keys --serve is required")
     with tempfile.TemporaryDirectory() as folder:
+        if args.serve is not None:
+            _serve(args, Path(folder))
+            return 0
         said = _play(args, Path(folder))
     if args.json:
         print(json.dumps(said))

@@ -11,8 +11,9 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import ox
 import oxtally
@@ -35,17 +36,41 @@ def run(orders: dict[str, Any], folder: Path, interpreter: str = "cpython") -> d
             return runner.run(orders)
         except Exception as error:  # whatever broke the firmware: a user sees no traceback
             raise OxtallyError(f"the virtual device broke down: {type(error).__name__}: {error}") from error
+    with tempfile.TemporaryFile() as errors:
+        process = start(orders, folder, interpreter, errors)
+        try:
+            out, _ = process.communicate()
+        finally:
+            process.kill()
+        if process.returncode:
+            raise broke_down(errors)
+    said: dict[str, Any] = json.loads(out)
+    return said
+
+
+def start(orders: dict[str, Any], folder: Path, interpreter: str, errors: IO[bytes]) -> subprocess.Popen[bytes]:
+    """The virtual device as a process of its own; it ends with this one."""
     file = folder / "orders.json"
     file.write_text(json.dumps(orders), encoding="utf-8")
     paths = [str(Path(one.__file__).parent.parent) for one in (ox, oxtally) if one.__file__]
-    heap = "heapsize=8M"  # the flash chip alone has 1.4 MB
-    command = [_micropython(), "-X", heap, str(runner.__file__), str(file), *paths]
-    result = subprocess.run(command, capture_output=True, text=True, check=False, preexec_fn=_die_together)
-    if result.returncode:
-        last = (result.stderr or result.stdout).strip().splitlines()[-1:]
-        raise OxtallyError(f"the virtual device broke down: {last[0] if last else result.returncode}")
-    said: dict[str, Any] = json.loads(result.stdout)
-    return said
+    # The flash chip alone has 1.4 MB.
+    command = [_micropython(), "-X", "heapsize=8M"] if interpreter == "micropython" else [sys.executable]
+    return subprocess.Popen(
+        [*command, str(runner.__file__), str(file), *paths],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=errors,
+        bufsize=0,
+        start_new_session=True,  # a Ctrl-C in the terminal is for us, not for it
+        preexec_fn=_die_together,
+    )
+
+
+def broke_down(errors: IO[bytes]) -> OxtallyError:
+    """What the process said last."""
+    errors.seek(0)
+    last = errors.read().decode(errors="replace").strip().splitlines()[-1:]
+    return OxtallyError(f"the virtual device broke down: {last[0] if last else 'it said nothing'}")
 
 
 def _die_together() -> None:

@@ -1,10 +1,11 @@
 """The virtual device in one process: firmware, board and a pair of fingers. Runs on CPython and on MicroPython.
 
-    runner.py ORDERS        a JSON file: flash and dump (paths or ""), roster (names), keys, cut_at (0: never), cut_way
+    runner.py ORDERS        a JSON file: flash and dump (paths or ""), roster (names), keys, serve (or not),
+                            cut_at (0: never), cut_way
 
-Prints one JSON object; a power cut ends it early. The dump gets, after power-on and after every key, all that the
-displays show: 1024 bytes of the screen, then for each row display 4 bytes of segments and its brightness, and a line
-with the screen's text.
+Prints one JSON object, or goes on in real time: see live. A power cut ends it early. The dump gets, after power-on and
+after every key, all that the displays show: 1024 bytes of the screen, then for each row display 4 bytes of segments and
+its brightness, and a line with the screen's text.
 """
 
 import gc
@@ -27,6 +28,7 @@ class VirtualDevice:
         from oxtally.board import modules
         from oxtally.board.board import Board
         from oxtally.board.files import Files
+        from oxtally.board.repl import Repl
 
         self.board = Board(flash=flash)
         modules.use(self.board)
@@ -36,25 +38,55 @@ class VirtualDevice:
         modules.remove()
         self.files = Files(self.board.flash)
         self._device = Device
+        self._repl = Repl
         self.device: Any = None
+        self.repl: Any = None  # the prompt, when somebody has broken in
 
     def power_on(self) -> None:
-        self.device = self._device(self.files)
+        self._start()
         self.wait(30)
+
+    def _start(self) -> None:
+        """The firmware starts, from main.py. A Ctrl-C, at any moment, leads to the prompt."""
+        self.repl = None
+        try:
+            self.device = self._device(self.files, self.board.usb)
+        except KeyboardInterrupt:
+            self._stop()
+
+    def _stop(self) -> None:
+        self.repl = self._repl(self.board.usb)
+
+    def step(self) -> None:
+        """One pass of the device's loop, or whatever the prompt does instead."""
+        if self.repl is not None:
+            if self.repl.step():
+                self.files.mount()  # a soft reset forgets everything that was open
+                self._start()
+            return
+        try:
+            self.device.step()
+        except KeyboardInterrupt:
+            self.device.stopped()
+            self._stop()
+
+    def idle(self) -> bool:
+        """Nothing is to be done for the laptop."""
+        return not (self.board.usb.to_device.any() or (self.repl is None and self.device.busy()))
 
     def wait(self, ms: int) -> None:
         """Let the device run for so long."""
         end = self.board.clock.now + ms * 1000
         while self.board.clock.now < end:
-            self.device.step()
+            self.step()
             self.board.clock.wait(_STEP_US)
 
     def press(self, key: str) -> None:
         """One key, as a person presses it: after a pause, in which the device does what it does when nobody types."""
         self.board.clock.wait(_PAUSE_MS * 1000)
-        self.device.step()
-        while self.device.resting:
-            self.device.step()
+        self.step()
+        while self.repl is None and self.device.resting:
+            self.step()
             self.board.clock.wait(_STEP_US)
         self.board.press(key)
         self.wait(_DOWN_MS)
@@ -99,6 +131,15 @@ def type_keys(virtual: VirtualDevice, keys: str, path: str, typed: "list[str]") 
     return heap
 
 
+def switch_on(orders: "dict[str, Any]", flash: "Any", typed: "list[str]") -> "tuple[VirtualDevice, int]":
+    """The device after the last key, and the most memory that was in use."""
+    virtual = VirtualDevice(flash)
+    if orders["roster"]:
+        write_roster(virtual.files, orders["roster"])
+    virtual.power_on()
+    return virtual, type_keys(virtual, orders["keys"], orders["dump"], typed)
+
+
 def run(orders: "dict[str, Any]") -> "dict[str, Any]":
     from oxtally.board.flash import Flash, PowerCut
 
@@ -120,11 +161,7 @@ def run(orders: "dict[str, Any]") -> "dict[str, Any]":
 
 def _type_on(flash: "Any", orders: "dict[str, Any]", typed: "list[str]") -> "dict[str, Any]":
     """Power-on, all keys; what there is to see then."""
-    virtual = VirtualDevice(flash)
-    if orders["roster"]:
-        write_roster(virtual.files, orders["roster"])
-    virtual.power_on()
-    heap = type_keys(virtual, orders["keys"], orders["dump"], typed)
+    virtual, heap = switch_on(orders, flash, typed)
     from ox.screens.segments import read
 
     return {
@@ -139,7 +176,13 @@ def _type_on(flash: "Any", orders: "dict[str, Any]", typed: "list[str]") -> "dic
 def main(path: str) -> None:
     with open(path, "rb") as file:
         orders = json.loads(file.read().decode())
-    print(json.dumps(run(orders)))
+    if orders.get("serve"):
+        from oxtally.board.flash import Flash
+        from oxtally.virtual.live import live
+
+        live(switch_on(orders, Flash(path=orders["flash"] or None), [])[0])
+    else:
+        print(json.dumps(run(orders)))
 
 
 if __name__ == "__main__":
