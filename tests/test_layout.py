@@ -13,6 +13,8 @@ LINK = ROOT / "firmware" / "ox" / "link"
 DRIVERS = sorted((ROOT / "firmware" / "ox" / "drivers").glob("*.py"))
 BOARD = ROOT / "host" / "oxtally" / "board"
 LAPTOP_LINK = ROOT / "host" / "oxtally" / "link"
+STORE = ROOT / "host" / "oxtally" / "store"
+EXPORT = ROOT / "host" / "oxtally" / "export"
 
 
 def order(package) -> list[str]:
@@ -47,7 +49,17 @@ def imported(path) -> set[str]:
     return names
 
 
-@pytest.mark.parametrize("package", [CORE, BOARD, LINK, LAPTOP_LINK], ids=lambda path: path.name)
+def imported_from(path, package: str) -> set[str]:
+    """The modules that a file imports as `from package import module`."""
+    return {
+        f"{package}.{one.name}"
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ImportFrom) and node.module == package
+        for one in node.names
+    }
+
+
+@pytest.mark.parametrize("package", [CORE, BOARD, LINK, LAPTOP_LINK, STORE, EXPORT], ids=lambda path: path.name)
 def test_every_module_of_the_package_is_in_the_order(package):
     assert sorted(path.stem for path in package.glob("*.py")) == sorted([*order(package), "__init__"])
 
@@ -82,6 +94,24 @@ def test_the_virtual_board_imports_what_comes_before_and_nothing_of_the_game(mod
     assert imported(BOARD / f"{module}.py") <= allowed
 
 
+# What the laptop's packages may import of ours, besides their own modules that come before.
+STORE_MAY = {"oxtally.errors", "oxtally.reasons"}
+EXPORT_MAY = {"oxtally.errors", "oxtally.kept", "oxtally.record.play", "oxtally.story"}
+
+
+@pytest.mark.parametrize(
+    ("package", "may", "module"),
+    [(STORE, STORE_MAY, module) for module in order(STORE)]
+    + [(EXPORT, EXPORT_MAY, module) for module in order(EXPORT)],
+)
+def test_store_and_export_import_what_comes_before(package, may, module):
+    name = f"oxtally.{package.name}"
+    path = package / f"{module}.py"
+    before = {f"{name}.{one}" for one in order(package)[: order(package).index(module)]}
+    ours = {one for one in imported(path) if one.startswith("oxtally")} - {name}
+    assert ours | imported_from(path, name) <= may | before
+
+
 @pytest.mark.parametrize("path", DRIVERS, ids=lambda path: path.stem)
 def test_a_driver_imports_the_machine_and_time_only(path):
     assert imported(path) <= {"machine", "time"}
@@ -114,8 +144,10 @@ def test_a_package_of_the_device_imports_what_it_may(package):
 
 @pytest.mark.parametrize("path", sorted((ROOT / "host").rglob("*.py")), ids=lambda path: path.stem)
 def test_the_laptop_imports_nothing_of_the_device_but_the_core(path):
-    """The virtual device runs all of it, its board knows the pins, and both sides share the protocol."""
-    allowed = {"board": "ox.pins", "virtual": "ox", "link": "ox.link"}.get(path.parent.name, "ox.core")
+    """The virtual device runs all of it, its board knows the pins, both sides share the protocol, and the store the bytes
+    of a journal."""
+    store = ("ox.core", "ox.journal.format")
+    allowed = {"board": "ox.pins", "virtual": "ox", "link": "ox.link", "store": store}.get(path.parent.name, "ox.core")
     assert all(name.startswith(allowed) for name in imported(path) if name.split(".")[0] == "ox")
 
 

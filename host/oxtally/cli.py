@@ -16,7 +16,10 @@ from oxtally import __version__
 from oxtally.errors import OxtallyError
 
 # Name of each command; its module in oxtally.commands is called the same.
-COMMANDS = ("play", "replay")
+COMMANDS = (
+    *("play", "replay"),
+    *("games", "show", "export", "assign", "delete", "verify", "backup", "restore"),
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -25,7 +28,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a name that the terminal cannot show is no reason to fail
     try:
-        args = _parser().parse_args(argv)
+        words = sys.argv[1:] if argv is None else argv
+        args = _parser(words).parse_args(words)
         if sys.stdout is None:
             raise OxtallyError("standard output is closed: there is nowhere to print to")
         code: int = args.run(args)
@@ -55,13 +59,14 @@ def _give_up_on_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser for these words. A command that is named needs no other: importing them all takes a while."""
     parser = argparse.ArgumentParser(
         prog="oxtally", description="The laptop side of the Oxtally table companion.", allow_abbrev=False
     )
     parser.add_argument("--version", action="version", version=f"oxtally {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for name in COMMANDS:
+    for name in words[:1] if words and words[0] in COMMANDS else COMMANDS:
         module = importlib.import_module(f"oxtally.commands.{name}")
         command = commands.add_parser(
             name,

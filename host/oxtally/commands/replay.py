@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(as_json(story)))
     else:
-        print(account(story, shutil.get_terminal_size((100, 24)).columns, _arrow()), end="")
+        print(account(story, shutil.get_terminal_size((100, 24)).columns, arrow()), end="")
     return 0
 
 
@@ -56,7 +56,7 @@ def _open(path: str) -> BinaryIO:
         raise OxtallyError(f"{printable(path)}: {error}") from None
 
 
-def _arrow() -> str:
+def arrow() -> str:
     """An arrow that the terminal can show."""
     try:
         "→".encode(sys.stdout.encoding)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ox.core import agreed, events
 from ox.core.agreed import Agreed
@@ -16,10 +16,13 @@ from oxtally.record.text import quoted
 VARIANT_WORDS = {variant: word for word, variant in VARIANTS.items()}
 
 
-def write_record(log: Iterable[Event]) -> str:
-    """The record of a log. A last turn that is not fully placed is left out, as are incomplete rows and hands."""
+def write_record(log: Iterable[Event], names: Sequence[str] = ()) -> str:
+    """The record of a log, with other names for the players if they are given.
+
+    A last turn that is not fully placed is left out, as are incomplete rows and hands.
+    """
     replay = Replay(list(log))
-    writer = _Writer()
+    writer = _Writer(names)
     for _, event in replay:
         if event[0] == events.SETUP:
             assert replay.game.agreed
@@ -42,9 +45,9 @@ class _Turn:
 
 
 class _Writer:
-    def __init__(self) -> None:
+    def __init__(self, names: Sequence[str]) -> None:
         self.head: list[str] = []
-        self.names: list[str] = []
+        self.names = [quoted(name) for name in names]
         self.body: list[str | _Turn] = []
         self.turn = _Turn()
         self.turn_number = 0
@@ -56,7 +59,7 @@ class _Writer:
         return [str(one) for one in self.body if isinstance(one, str) or one.placed]
 
     def settings(self, terms: Agreed) -> None:
-        self.names = [quoted(name.decode("latin-1")) for name in terms.names]
+        self.names = self.names or [quoted(name.decode("latin-1")) for name in terms.names]
         self.head = [f"variant {VARIANT_WORDS[terms.variant]}", "players " + " ".join(self.names)]
         if terms.target != agreed.usual_target(terms.variant):
             self.head.append(f"target {terms.target}")
