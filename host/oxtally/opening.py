@@ -22,6 +22,11 @@ def open_store(args: argparse.Namespace) -> Store:
     return Store.open(db_path(args), create=False)
 
 
+def create_store(args: argparse.Namespace) -> Store:
+    """The store, made if it is not there yet."""
+    return Store.open(db_path(args))
+
+
 def game_id(text: str) -> int:
     """A GAME argument: the number that `oxtally games` shows first."""
     if not (text.isascii() and text.isdigit()) or len(text) > 18 or int(text) < 1:

@@ -12,6 +12,10 @@ from oxtally.link.session import Session
 from oxtally.link.transport import SerialTransport
 
 VENDOR, PRODUCT = 0x2E8A, 0x0005  # a Pico with MicroPython
+NONE = (
+    "no device is plugged in: a Pico with MicroPython shows up as USB device 2E8A:0005; "
+    "try another cable (some only charge), or say where it is with --port"
+)
 _PATIENCE_S = 6.0  # a prompt is soft-reset meanwhile, and the game is read again
 
 
@@ -54,7 +58,4 @@ def the_one() -> str:
     for one in found:
         if one.problem:
             raise one.problem
-    raise NoPort(
-        "no device is plugged in: a Pico with MicroPython shows up as USB device 2E8A:0005; "
-        "try another cable (some only charge), or say where it is with --port"
-    )
+    raise NoPort(NONE)

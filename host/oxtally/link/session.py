@@ -23,6 +23,8 @@ from oxtally.link.exchange import PATIENCE_S, Exchange
 from oxtally.link.said import Hello, Listed, Now, understood
 from oxtally.link.transport import Transport
 
+WRONG_HASH = protocol.WRONG_HASH  # the code of a DeviceRefused
+
 _WRITING_S = 40.0  # what goes to the flash waits until nobody types
 _ENTRY = 24  # bytes of a game in a list
 _Fields = list[str]  # inside the class, `list` is what lists games

@@ -11,15 +11,29 @@
 A module imports those before it, ox.core and ox.journal.format. docs/store.md says what is promised.
 """
 
-from oxtally.store.faults import Altered, Damaged, GameDeleted, Gap, NoSuchGame, StoreError, Unverified
+from oxtally.store.faults import (
+    SOMEWHERE,
+    Altered,
+    Damaged,
+    GameDeleted,
+    Gap,
+    JournalError,
+    Key,
+    NoSuchGame,
+    StoreError,
+    Unverified,
+)
 from oxtally.store.store import Added, Store
 
 __all__ = [
+    "SOMEWHERE",
     "Added",
     "Altered",
     "Damaged",
     "GameDeleted",
     "Gap",
+    "JournalError",
+    "Key",
     "NoSuchGame",
     "Store",
     "StoreError",

@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from oxtally.errors import OxtallyError, printable
 
 HEADER = -1  # in place of an entry's number: the journal's header
+SOMEWHERE = -2  # likewise: nobody knows where
 
 
 class Key(NamedTuple):
@@ -42,7 +43,8 @@ class JournalError(StoreError):
     """Bytes that the store does not take: `key` says of which game, `entry` where, counted from 0 as in the journal."""
 
     def __init__(self, key: Key, entry: int, what: str) -> None:
-        super().__init__(f"{key}, {'header' if entry == HEADER else f'entry {entry}'}: {what}")
+        place = {HEADER: ", header", SOMEWHERE: ""}.get(entry, f", entry {entry}")
+        super().__init__(f"{key}{place}: {what}")
         self.key = key
         self.entry = entry
         self.what = what
