@@ -14,13 +14,13 @@ EXAMPLE = "oxtally devices"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", metavar="PORT", help="look at this one only: a port, or a URL that pyserial opens")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--json", action="store_true", help="print a JSON list")
 
 
 def run(args: argparse.Namespace) -> int:
     found = [look(args.port)] if args.port else devices()
     if args.json:
-        print(json.dumps({"devices": [_object(one) for one in found]}))
+        print(json.dumps([_object(one) for one in found]))
     else:
         for one in found:
             print(_line(one))
