@@ -26,8 +26,9 @@ unit: $(READY) ## tests only
 soak: $(READY) ## the same random games, many more of them
 	OXTALLY_GAMES=$${GAMES:-20000} $(BIN)/pytest -n auto
 
-bench: $(READY) ## how fast the rules are, beside a plain loop
+bench: $(READY) ## how fast the rules are, beside a plain loop; how long the store takes for 10,000 games
 	$(BIN)/python tests/bench.py
+	$(BIN)/python tests/bench_store.py
 
 pins: $(READY) ## the firmware's pins, from hardware/pins.toml
 	$(BIN)/python hardware/make_pins.py
