@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from ox.core.agreed import REACH, Agreed
 from ox.core.events import UNDO, Event
@@ -34,17 +35,15 @@ class Told:
         self.start = 0
         self.game_id = ""
         self.events: list[Event] = []
-        self.story: Story | None = None
+        self.typed: list[str] = []  # the names as they were typed at the table; known once the story is
         self.trouble = ""
         self._empty = False
-        self.typed: list[str] = []  # the names as they were typed at the table
         try:
-            self._tell()
+            self._read()
         except StoreError as error:
-            self.trouble = f"game {kept.id}: {error}"
-        self.state = self._state()
+            self._note(error)
 
-    def _tell(self) -> None:
+    def _read(self) -> None:
         kept = self.kept
         if kept.trouble:
             raise kept.trouble
@@ -52,39 +51,58 @@ class Told:
         # From the header, which has a checksum, and not from the columns beside it.
         game_id, self.start, _ = chain.header_of(kept.key, kept.header)
         self.game_id = game_id.hex()
+        if not self.events:
+            raise StoreError("all its entries are missing; `oxtally verify` checks the whole store")
         if any(event[0] >= UNDO for event in self.events):
             # Undo and corrections are taken at their word when a log is folded; here they are checked.
             game = chain.play_through(kept.key, self.events)
             if not game.agreed:
                 self._empty = True
                 raise StoreError("the setup was undone, and nothing came after: there is nothing to tell")
-        elif not self.events:
-            raise StoreError("all its entries are missing; `oxtally verify` checks the whole store")
-        try:
-            self.story = tell(self.events)
-        except BadLog:
-            chain.play_through(kept.key, self.events)  # says why
-            raise
-        self.typed = self.story.names
-        if kept.seats:
-            self.story = replace(self.story, names=self.with_seats(kept.seats) or self.typed)
 
-    def _state(self) -> str:
+    def _note(self, error: StoreError) -> None:
+        self.trouble = f"game {self.id}: {error}"
+
+    @cached_property
+    def story(self) -> Story | None:
+        if self.trouble:
+            return None
+        try:
+            story = tell(self.events)
+        except BadLog:
+            self._say_why()
+            return None
+        self.typed = story.names
+        if self.kept.seats:
+            return replace(story, names=self._assigned(story.agreed) or story.names)
+        return story
+
+    def _say_why(self) -> None:
+        """The log was refused; going through it step by step tells the reason."""
+        try:
+            chain.play_through(self.kept.key, self.events)
+        except StoreError as error:
+            self._note(error)
+
+    def _assigned(self, agreed: Agreed) -> list[str] | None:
+        """The players' names with those that were assigned; None if they could not play together like that.
+
+        They could when they were assigned, but a correction that was fetched later may have changed the other names.
+        """
+        names = [self.kept.seats.get(seat, name) for seat, name in enumerate(self.typed)]
+        try:
+            check_names(agreed, names)
+        except (Refused, UnicodeEncodeError):
+            return None
+        return names
+
+    @property
+    def state(self) -> str:
         if not self.story:
             return EMPTY if self._empty else DAMAGED
         if self.story.stopped:
             return "stopped"
         return "over" if self.story.over else "under way"
-
-    def with_seats(self, seats: dict[int, str]) -> list[str] | None:
-        """The players' names with these instead; None if they could not play together like that."""
-        assert self.story
-        names = [seats.get(seat, name) for seat, name in enumerate(self.typed)]
-        try:
-            check_names(self.story.agreed, names)
-        except (Refused, UnicodeEncodeError):
-            return None
-        return names
 
     @property
     def date(self) -> str:
@@ -104,10 +122,17 @@ class Told:
         totals = self.story.totals
         return [1 + sum(other < total for other in totals) for total in totals]
 
-    def record(self) -> str:
-        """The table record, in canonical form."""
-        assert self.story
-        return write_record(self.events, self.story.names)
+    def record(self) -> str | None:
+        """The table record, in canonical form; None where there is no story. It does not need the story itself."""
+        if self.trouble:
+            return None
+        if self.kept.seats:
+            return write_record(self.events, self.story.names) if self.story else None
+        try:
+            return write_record(self.events)
+        except BadLog:
+            self._say_why()
+            return None
 
 
 def check_names(agreed: Agreed, names: Sequence[str]) -> None:

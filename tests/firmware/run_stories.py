@@ -6,7 +6,7 @@ Prints a line for each; exits with 1 when one fails. No fixtures, no parameters:
 import sys
 
 root, folder, name = sys.argv[1:4]
-for path in ("firmware", "host", "tests/firmware/on_board", folder):
+for path in ("firmware", "host", "tests/firmware/on_board", "tests/firmware/on_flash", folder):
     sys.path.insert(0, root + "/" + path)
 
 stories = __import__(name)

@@ -45,8 +45,8 @@ def run(args: argparse.Namespace) -> int:
             _json(chosen, args.path)
         elif len(args.games) == 1:
             with output(_one_record(args.path, args.games[0])) as stream:
-                for one in chosen:
-                    stream.write(one.record())
+                for _, text in chosen.records():
+                    stream.write(text)
         else:
             _records(chosen, args.path)
     for trouble in chosen.troubles:
@@ -60,19 +60,34 @@ class _Chosen:
     def __init__(self, store: Store, games: list[int], progress: Progress) -> None:
         self.store = store
         self.progress = progress
-        self.named = bool(games)
         self.ids = games or store.ids()
         for game in games:
             tell_one(store, game)  # one that was named and cannot be told is an error before anything is written
         self.troubles: list[str] = []
 
-    def __iter__(self) -> Iterator[Told]:
+    def _read(self) -> Iterator[Told]:
         for done, one in enumerate(told(self.store, self.ids)):
             self.progress(done, len(self.ids))
+            yield one
+
+    def __iter__(self) -> Iterator[Told]:
+        for one in self._read():
             if one.story:
                 yield one
-            elif one.state != EMPTY:
-                self.troubles.append(one.trouble)
+            else:
+                self._leave_out(one)
+
+    def records(self) -> Iterator[tuple[int, str]]:
+        for one in self._read():
+            text = one.record()
+            if text is None:
+                self._leave_out(one)
+            else:
+                yield one.id, text
+
+    def _leave_out(self, one: Told) -> None:
+        if one.state != EMPTY:
+            self.troubles.append(one.trouble)
 
 
 def _csv(chosen: _Chosen, path: str | None, detail: str) -> None:
@@ -103,9 +118,9 @@ def _one_record(path: str | None, game: int) -> str | None:
 
 def _records(chosen: _Chosen, path: str) -> None:
     into = folder(path)
-    for one in chosen:
-        with output(str(into / _name(one.id))) as stream:
-            stream.write(one.record())
+    for game, text in chosen.records():
+        with output(str(into / _name(game))) as stream:
+            stream.write(text)
 
 
 def _name(game: int) -> str:

@@ -36,14 +36,14 @@ _MOST_BYTES = 65536  # without a newline: nothing of ours
 _REASONS = {
     protocol.UNKNOWN: "it does not know this request; install the firmware that belongs to this tool: oxtally install",
     protocol.BAD_ARGS: "it does not take this request; install the firmware that belongs to this tool: oxtally install",
-    protocol.NO_GAME: "it has no such game (any more)",
-    protocol.WRONG_LENGTH: "the game is not as long as that on the device",
+    protocol.NO_GAME: "it has no such game any more; sync again",
+    protocol.WRONG_LENGTH: "the game is shorter on the device than it was; sync again",
     protocol.WRONG_HASH: "the game is another one on the device than the one that was fetched; nothing was marked",
-    protocol.WRONG_OFFSET: "it has not got all of the file",
-    protocol.WRONG_CRC: "the file that it got is not the one that was sent",
+    protocol.WRONG_OFFSET: "it has not got all of the file; try again",
+    protocol.WRONG_CRC: "the file that it got is not the one that was sent; try again",
     protocol.BAD_VALUE: "it cannot use that: names have 1 to 12 letters of Latin-1, none twice; settings have limits",
     protocol.FULL: "its memory is full; sync, and start a new game on it, which makes room",
-    protocol.FAULT: "it cannot read or write its memory",
+    protocol.FAULT: "it cannot read or write its memory; unplug it, plug it in again and try once more",
 }
 
 

@@ -40,7 +40,7 @@ class SerialTransport:
     """A port that pyserial opens. Raises LinkErrors that say what to do."""
 
     def __init__(self, url: str) -> None:
-        self.name = printable(url)
+        self.name = printable(url) or "an empty name"
         try:
             # Opening sets DTR, and it stays: the Pico sends nothing to a laptop that does not listen.
             self._port = serial.serial_for_url(
@@ -95,7 +95,9 @@ def _could_not_open(name: str, error: Exception) -> LinkError:
             f"this line into /etc/udev/rules.d/70-oxtally.rules and plug the device in again: {UDEV_RULE}. "
             "On Windows: another program has it open; close that"
         )
-    return NoPort(f"{name}: cannot be opened: {printable(str(error))}")
+    if name.startswith("socket://") and reason is None:
+        return NoPort(f"{name}: this is no address; one looks like socket://127.0.0.1:4000")
+    return NoPort(f"{name}: cannot be opened: {printable(str(error))}; `oxtally devices` lists the ports that can")
 
 
 def _errno(error: BaseException) -> int | None:

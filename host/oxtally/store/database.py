@@ -14,7 +14,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from platformdirs import user_data_path
-from sqlalchemy import Connection, create_engine, event
+from sqlalchemy import Connection, QueuePool, create_engine, event
 
 from oxtally.errors import printable
 from oxtally.store.faults import StoreError, in_words, of_files
@@ -38,7 +38,7 @@ class Database:
         with of_files(path):
             if not self._prepare(create):
                 self._mode = "ro"
-        self._engine = create_engine("sqlite://", creator=self._connect)
+        self._engine = create_engine("sqlite://", creator=self._connect, poolclass=QueuePool)
         self._writer = self._engine.execution_options(begin="BEGIN IMMEDIATE")
         event.listen(self._engine, "begin", _begin)
         try:

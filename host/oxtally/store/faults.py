@@ -105,7 +105,11 @@ def in_words(path: object) -> Iterator[None]:
     """SQLite's faults become a StoreError that names the file. Those of the system are left alone: see `of_files`."""
     try:
         yield
-    except (SQLAlchemyError, sqlite3.Error) as error:
+    except (
+        SQLAlchemyError,
+        sqlite3.Error,
+        UnicodeDecodeError,
+    ) as error:  # the last: a damaged name in SQLite's own text
         said = str(getattr(error, "orig", None) or error)
         known = [words for part, words in _WORDS if part in said.lower()]
         words = known[0] if known else _DAMAGED.format(printable((said or type(error).__name__).splitlines()[0]))

@@ -322,7 +322,9 @@ def _fill(connection: Connection, found: dict[int, Kept]) -> None:
     condition, values = _between(list(found))
     query = "SELECT game, sequence, body FROM entries WHERE game" + condition + " ORDER BY game, sequence"
     for game, sequence, body in connection.exec_driver_sql(query, values):
-        kept = found[game]
+        kept = found.get(game)
+        if kept is None:  # an index that is damaged leads to rows of somebody else
+            raise StoreError("the store is damaged; `oxtally restore` brings a backup back")
         kept.sequences.append(sequence)
         kept.bodies.append(body)
     for game, seat, name in connection.exec_driver_sql(

@@ -20,7 +20,14 @@ class Cable:
     def __init__(self, virtual: VirtualDevice) -> None:
         self.virtual = virtual
         self.cut = False
+        self._before = 0  # microseconds on the clocks of devices that were here before
         self._waiting = b""  # what the device had no room for yet
+
+    def plug_into(self, virtual: VirtualDevice) -> None:
+        """Another device, or the same one after a power-on: what was on its way is gone."""
+        self._before += self.virtual.board.clock.now
+        self._waiting = b""
+        self.virtual = virtual
 
     def write(self, data: bytes) -> None:
         self._alive()
@@ -40,7 +47,7 @@ class Cable:
         return data
 
     def now(self) -> float:
-        return self.virtual.board.clock.now / 1_000_000
+        return (self._before + self.virtual.board.clock.now) / 1_000_000
 
     def close(self) -> None:
         self.cut = True

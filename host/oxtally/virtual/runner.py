@@ -31,7 +31,8 @@ class VirtualDevice:
         from oxtally.board.repl import Repl
 
         self.board = Board(flash=flash)
-        modules.use(self.board)
+        self._use = modules.use  # at every step: there may be several devices in one process
+        self._use(self.board)
         modules.install()
         from ox.device import Device
 
@@ -48,6 +49,7 @@ class VirtualDevice:
 
     def _start(self) -> None:
         """The firmware starts, from main.py. A Ctrl-C, at any moment, leads to the prompt."""
+        self._use(self.board)
         self.repl = None
         try:
             self.device = self._device(self.files, self.board.usb)
@@ -64,6 +66,7 @@ class VirtualDevice:
                 self.files.mount()  # a soft reset forgets everything that was open
                 self._start()
             return
+        self._use(self.board)
         try:
             self.device.step()
         except KeyboardInterrupt:
