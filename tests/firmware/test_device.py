@@ -136,3 +136,17 @@ def test_the_safe_mode_jumper_leads_to_the_repl(virtual):
 
     virtual.board.jumper(True)
     main(virtual.files)  # comes back at once
+
+
+def test_main_runs_until_a_ctrl_c_which_gets_through(virtual):
+    from ox.device import main
+
+    type_keys(virtual, "## 12 37 43 58 14")
+    virtual.device.stopped()
+    stopped = bytes(virtual.board.oled.picture())
+    type_keys(virtual, "1")
+    assert bytes(virtual.board.oled.picture()) != stopped
+    virtual.board.clock.after(1_000_000, lambda: virtual.board.usb.send(b"\x03"))
+    with pytest.raises(KeyboardInterrupt):
+        main(virtual.files, virtual.board.usb)
+    assert bytes(virtual.board.oled.picture()) == stopped

@@ -133,13 +133,21 @@ class Table(BadLine):
         return super().read(seconds)
 
     def reboot(self) -> None:
-        self.cable.plug_into(switched_on(self.cable.virtual.board.flash.next_life()))
+        before = self.cable.virtual
+        self.cable.plug_into(switched_on(before.board.flash.next_life()))
+        switch_off(before)
 
 
 def switched_on(flash: Flash) -> VirtualDevice:
     virtual = VirtualDevice(flash)
     virtual.power_on()
     return virtual
+
+
+def switch_off(virtual: VirtualDevice) -> None:
+    """Close the files of a device that nobody uses any more: they would keep its chip in memory."""
+    virtual.board.flash.break_at(-1)
+    virtual.device.app.put_away()
 
 
 def press(virtual: VirtualDevice, rng: random.Random) -> None:
@@ -219,6 +227,7 @@ class Run:
         self.cable.virtual.board.flash.break_at(-1)
         self.fetch({})
         self.faults_are_over()
+        switch_off(self.cable.virtual)
         return self
 
     def fetch(self, faults: dict[str, float]) -> None:
@@ -269,6 +278,7 @@ class Run:
         again = switched_on(virtual.board.flash.next_life())
         if list(again.device.app.journal()) != events:
             self.fail("the game is another one after power-on")
+        switch_off(again)
 
 
 def run(seed: int) -> list[str]:

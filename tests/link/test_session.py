@@ -202,6 +202,83 @@ def test_answers_that_make_no_sense_are_named(fields):
         Session(Scripted(says("", *fields))).hello()
 
 
+FIELDS = (
+    "0",
+    "1",
+    "84",
+    "9999999999",
+    "-",
+    "QUJD",
+    "/w==",
+    "1:84:0:1",
+    "1:2",
+    "read",
+    "write",
+    "00000000",
+    "\x7e",
+    "x" * 300,
+)
+
+
+def ask_somebody_odd(rng: random.Random) -> str:
+    """What a question to somebody who answers anything ends with: a sentence, or nothing."""
+
+    def answer(data: bytes) -> bytes:
+        number, asked, given = protocol.decode(REQUEST, data.rstrip(b"\n"))
+        if asked == protocol.HELLO and rng.random() < 0.9:
+            return DEVICE(data)
+        fields = [str(field) for field in given[: rng.randrange(4)]]
+        fields += [rng.choice(FIELDS) for _ in range(rng.randrange(6))]
+        return protocol.encode(REPLY, number, rng.choice((asked, asked, asked, "err", "x")), fields)
+
+    session = Session(Scripted(answer), patience=1)
+    questions = (
+        session.hello,
+        session.list,
+        session.now,
+        session.name,
+        session.roster,
+        session.settings,
+        lambda: list(session.read(1, 0, 84)),
+        lambda: session.ack(1, 84, "0" * 64),
+        lambda: session.clock(1_800_000_000),
+        lambda: session.set_roster({"players": []}),
+    )
+    try:
+        rng.choice(questions)()
+    except LinkError as error:
+        return str(error)
+    return ""
+
+
+def test_any_answer_with_a_right_checksum_ends_in_a_result_or_a_sentence():
+    """What another firmware might say, or somebody who means no good."""
+    rng = random.Random(1)
+    said = [ask_somebody_odd(rng) for _ in range(4000)]
+    assert all(one.isprintable() for one in said)
+    assert 200 < said.count("") < 3800
+
+
+@pytest.mark.parametrize("content", [b"{", b"[" * 5000])
+def test_a_damaged_file_on_the_device(session, cable, content):
+    with cable.virtual.files.open("roster.json", "wb") as file:
+        file.write(content)
+    with pytest.raises(LinkError, match="damaged; write them anew"):
+        session.roster()
+
+
+def test_a_good_line_gets_the_largest_pieces(cable, monkeypatch):
+    """However long the device takes to list games or to write a mark."""
+    asked = []
+    write = cable.write
+    monkeypatch.setattr(cable, "write", lambda data: (asked.append(data), write(data))[1])
+    cable.virtual = bad_line.switched_on(bad_line.chip(12))
+    laptop = bad_line.Laptop()
+    laptop.fetch(Session(cable))
+    assert laptop.kept == bad_line.journals(cable.virtual)
+    assert len(asked) == 2 + 2 * len(laptop.kept) + sum(len(body) // 1537 for body in laptop.kept.values())
+
+
 def test_a_code_of_a_later_firmware():
     with pytest.raises(DeviceRefused, match="'too-hot'; update this tool: pip install -U oxtally"):
         Session(Scripted(says("err", "too-hot"))).hello()

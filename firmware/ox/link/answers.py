@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Work = Iterator[Fields | None]
 
 _NO_SPACE = 28
-_PIECE = 1024  # bytes that are hashed at a time
+_PIECE = 2048  # bytes that are hashed at a time
 _HASH_LENGTH = 64
 # Below, the device itself takes its clock for one that was never set; above, it does not fit a journal's header.
 _EARLIEST = 1_735_689_601

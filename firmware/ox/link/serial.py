@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 _READ = 96  # bytes that are read in one pass, at the most
-_WRITE = 512  # likewise written
+_WRITE = 1024  # likewise written
 _PIECE = 128  # in one write: less than the Pico's output ring, which then takes it at once
 _PATIENCE_MS = 500  # so long may the laptop not read, until it loses the rest of the answer
 _NEWLINE = 10

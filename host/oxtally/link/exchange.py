@@ -59,11 +59,16 @@ class Exchange:
         self._good = 0
         self._wakes = 0
 
-    def ask(self, verb: str, fields: Callable[[], tuple[object, ...]] = tuple, patience: float = 0.0) -> list[str]:
-        """The fields of the answer. `fields` is asked again after every failure: a request may get smaller."""
+    def ask(
+        self, verb: str, fields: Callable[[], tuple[object, ...]] = tuple, slow: bool = False, patience: float = 0.0
+    ) -> list[str]:
+        """The fields of the answer. `fields` is asked again after every failure: a request may get smaller.
+
+        `slow`: the device has more to do for it than to read a few bytes.
+        """
         transport = self.transport
         start = transport.now()
-        wait = max(_SHORTEST_WAIT_S, 4 * self._usual) if self._usual else _FIRST_WAIT_S
+        wait = max(_SHORTEST_WAIT_S, 4 * self._usual) if self._usual and not slow else _FIRST_WAIT_S
         silent = 0
         given: tuple[object, ...] | None = None
         request = b""
@@ -79,7 +84,7 @@ class Exchange:
             sent = transport.now()
             answer, heard = self._listen(verb, sent + wait)
             if answer:
-                self._went_well(transport.now() - sent)
+                self._went_well(0.0 if slow else transport.now() - sent)
                 return self._accept(verb, *answer)
             self._good = 0
             self.size = max(SMALLEST, self.size // 2)
@@ -101,7 +106,8 @@ class Exchange:
         return fields
 
     def _went_well(self, took: float) -> None:
-        self._usual = took if not self._usual else 0.75 * self._usual + 0.25 * took
+        if took:
+            self._usual = 0.75 * self._usual + 0.25 * took if self._usual else took
         self._wakes = 0
         self._good += 1
         if self._good >= _GROW_AFTER:

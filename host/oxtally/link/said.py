@@ -75,7 +75,7 @@ def hello(fields: list[str]) -> Hello:
         number(highest),
         firmware,
         number(free),
-        protocol.unpack(name).decode(),
+        printable(protocol.unpack(name).decode()),
         number(chunk),
     )
 

@@ -27,6 +27,8 @@ WRONG_HASH = protocol.WRONG_HASH  # the code of a DeviceRefused
 
 _WRITING_S = 40.0  # what goes to the flash waits until nobody types
 _ENTRY = 24  # bytes of a game in a list
+_PAGE = 16  # games that are listed at a time: the device looks into several files for each
+_LONGEST = 65536  # bytes of a file that we take
 _Fields = list[str]  # inside the class, `list` is what lists games
 
 _AGAIN = 8  # times that a file is sent or read from its start
@@ -52,7 +54,7 @@ class Session:
 
     def hello(self) -> Hello:
         """Who is there. Raises WrongVersion for a device that this version of oxtally cannot talk to."""
-        who = understood(protocol.HELLO, said.hello, self._exchange.ask(protocol.HELLO))
+        who = understood(protocol.HELLO, said.hello, self._ask(protocol.HELLO, slow=True))
         if who.highest < protocol.LOWEST:
             raise WrongVersion(
                 f"{self.transport.name}: the firmware of {who.name} ({who.firmware}) is too old for this version of "
@@ -77,7 +79,7 @@ class Session:
         following = 0
         while True:
             first = following
-            fields = self._ask(protocol.LIST, lambda first=first: (first, self._entries()))
+            fields = self._ask(protocol.LIST, lambda first=first: (first, self._entries()), slow=True)
             following, page = understood(protocol.LIST, said.listed, fields)
             games += page
             if not following:
@@ -86,7 +88,7 @@ class Session:
                 raise LinkError(f"{self.transport.name}: the list of games has no end; run: oxtally install")
 
     def _entries(self) -> int:
-        return max(1, min(protocol.PAGE, self._exchange.size // _ENTRY))
+        return max(1, min(_PAGE, self._exchange.size // _ENTRY))
 
     def get(self, number: int, offset: int, count: int) -> bytes:
         """Bytes of a journal from there on: at least one, at most `count`; none behind its end."""
@@ -112,7 +114,7 @@ class Session:
     def ack(self, number: int, length: int, sha256: str) -> None:
         """Tell the device that so many bytes of this game are kept here. Raises DeviceRefused if its own differ."""
         self._greet()
-        self._ask(protocol.ACK, lambda: (number, length, sha256), _WRITING_S)
+        self._ask(protocol.ACK, lambda: (number, length, sha256), slow=True, patience=_WRITING_S)
 
     def now(self) -> Now:
         """What is happening at the table."""
@@ -132,7 +134,7 @@ class Session:
 
     def set_name(self, name: str) -> None:
         self._greet()
-        self._ask(protocol.NAME, lambda: (protocol.pack(name.encode()),), _WRITING_S)
+        self._ask(protocol.NAME, lambda: (protocol.pack(name.encode()),), slow=True, patience=_WRITING_S)
 
     def roster(self) -> Any:
         """`{"players": [{"name": …, "short": …}, …]}` as it was written; None if the device has none."""
@@ -157,8 +159,14 @@ class Session:
         for _ in range(_AGAIN):
             content = self._pieces(kind)
             if content is not None:
-                return json.loads(content) if content else None
+                return self._parsed(kind, content)
         raise LinkError(f"{self.transport.name}: its {kind} change all the time; wait a moment and try again")
+
+    def _parsed(self, kind: str, content: bytes) -> Any:
+        try:
+            return json.loads(content) if content else None
+        except (ValueError, RecursionError):
+            raise LinkError(f"{self.transport.name}: the {kind} on the device are damaged; write them anew") from None
 
     def _pieces(self, kind: str) -> bytes | None:
         """All of a file; None if it has changed meanwhile."""
@@ -194,14 +202,17 @@ class Session:
                 count = min(protocol.PIECE, self._exchange.size)
                 return protocol.WRITE, at, protocol.pack(content[at : at + count])
 
-            at = understood(kind, _reached, self._ask(kind, piece))
+            reached = understood(kind, _reached, self._ask(kind, piece))
+            if not at < reached <= len(content):
+                raise LinkError(f"{self.transport.name}: it took other bytes than were sent; run: oxtally install")
+            at = reached
         crc = f"{protocol.crc32(content):08x}"
-        self._ask(kind, lambda: (protocol.COMMIT, len(content), crc), _WRITING_S)
+        self._ask(kind, lambda: (protocol.COMMIT, len(content), crc), slow=True, patience=_WRITING_S)
 
     # --- Asking
 
-    def _ask(self, verb: str, fields: Any = tuple, patience: float = 0.0) -> _Fields:
-        return self._exchange.ask(verb, fields, patience)
+    def _ask(self, verb: str, fields: Any = tuple, slow: bool = False, patience: float = 0.0) -> _Fields:
+        return self._exchange.ask(verb, fields, slow, patience)
 
     def _greet(self) -> None:
         """Nothing is asked of a device whose version is not known."""
@@ -214,7 +225,10 @@ def _piece(fields: list[str]) -> tuple[tuple[int, int], bytes]:
 
 
 def _file_piece(fields: list[str]) -> tuple[int, int, bytes]:
-    return said.number(fields[1]), int(fields[2], 16), protocol.unpack(fields[4])
+    length = said.number(fields[1])
+    if length > _LONGEST:
+        raise ValueError
+    return length, int(fields[2], 16), protocol.unpack(fields[4])
 
 
 def _reached(fields: list[str]) -> int:

@@ -5,6 +5,7 @@ import hashlib
 import json
 
 from evenings import Dice
+from ox.journal import shelf
 from ox.link import protocol
 from ox.link.protocol import REPLY, REQUEST, decode, encode, pack, unpack
 from oxtally.board.flash import Flash
@@ -97,6 +98,31 @@ def test_pages_of_a_list():
             break
     assert seen == [1, 2, 3, 4, 5, 6, 7]
     assert [entry.split(":")[3] for entry in desk.ask("list", 0, 64)[1][1:]] == ["0"] * 6 + ["1"]
+
+
+def test_games_that_are_not_as_they_should_be():
+    desk = Desk(ROWS + "D1##12374358D1##12374358")
+    files = desk.virtual.files
+    bodies = [desk.journal(number) for number in (1, 2, 3)]
+    files.rename("games/00001.oxj", "games/00001.open")  # as an older state of the folder would have it
+    with files.open("games/00002.oxj", "wb") as file:
+        file.write(b"junk")
+    entries = desk.ask("list", 0, 64)[1][1:]
+    assert entries == ["1:%d:0:2" % len(bodies[0]), "2:4:0:4", "3:%d:0:1" % len(bodies[2])]
+    assert unpack(desk.ask("get", 1, 0, 1536)[1][2]) == bodies[0]
+    assert unpack(desk.ask("get", 2, 0, 1536)[1][2]) == b"junk"
+    for number, body, answer in ((1, bodies[0], "ack"), (2, b"junk", "err"), (3, bodies[2], "ack")):
+        sha = binascii.hexlify(hashlib.sha256(body).digest()).decode()
+        assert desk.ask("ack", number, len(body), sha)[0] == answer, "junk has no mark: it is never deleted"
+    reserve = shelf.RESERVE
+    shelf.RESERVE = 1 << 29  # no chip has as much
+    try:
+        desk.type("D1##")
+    finally:
+        shelf.RESERVE = reserve
+    assert "00001.open" not in files.listdir("games"), "room was needed"
+    assert desk.app.shelf.numbers() == [2, 3]
+    assert "Sync first" in " ".join(desk.app.frame.text())
 
 
 def test_a_game_is_marked_only_with_its_own_hash():
