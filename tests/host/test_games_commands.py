@@ -329,6 +329,7 @@ def test_a_backup_comes_back(shell, tmp_path):
     backup = tmp_path / "backup.db"
     assert shell("backup", backup) == f"{backup}: a copy of 4 games.\n"
     assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith(("backup", "."))) == ["backup.db"]
+    assert backup.read_bytes()[18:20] == b"\x01\x01"  # no write-ahead log: it can be read where nothing may be written
     before = shell("games")
     shell("delete", 1, "--yes")
     shell("assign", 2, "--seat", 1, "Zoe")
@@ -400,7 +401,12 @@ def test_a_damaged_store_makes_way_for_a_backup(shell, tmp_path):
 def test_places_where_no_backup_can_be(shell, tmp_path):
     text = tmp_path / "letter.txt"
     text.write_text("Dear Anna, " * 500)
-    assert "an existing file is only overwritten if it is a backup" in shell("backup", text, code=1)
+    assert "this is no Oxtally store" in shell("backup", text, code=1)
+    with sqlite3.connect(tmp_path / "bookmarks.db") as connection:
+        connection.execute("CREATE TABLE bookmarks (a TEXT)")
+    connection.close()
+    assert "no Oxtally backup, so it is not overwritten" in shell("backup", tmp_path / "bookmarks.db", code=1)
+    assert "no Oxtally store; is the path right?" in shell("restore", tmp_path / "bookmarks.db", code=1)
     assert text.read_text().startswith("Dear Anna")
     assert "this is a folder; name a file in it" in shell("backup", tmp_path, code=1)
     assert "this is the store itself" in shell("backup", shell.path, code=1)
