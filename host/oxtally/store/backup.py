@@ -13,7 +13,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from oxtally.errors import printable
-from oxtally.store.faults import Key, StoreError, in_words, of_files
+from oxtally.store.faults import Busy, Key, StoreError, in_words, of_files
 from oxtally.store.schema import APPLICATION
 from oxtally.store.store import Store
 from oxtally.store.verify import verify
@@ -28,7 +28,7 @@ _LENGTHS = (
 
 def backup(store: Store, path: Path, *, force: bool) -> int:
     """Copy the store to `path`; how many games it then holds. What is there stays there until the copy is whole."""
-    if path.exists():
+    if _kind(path):
         if path.is_dir():
             raise StoreError(f"{printable(str(path))}: this is a folder; name a file in it")
         if _same(path, store.database.path):
@@ -56,7 +56,7 @@ def restore(path: Path, into: Path, *, force: bool, progress: Progress) -> tuple
 
     Gives the number of games; and, where the store was too damaged to be opened, what its file is called now.
     """
-    if not path.is_file():
+    if _kind(path) != "file":
         raise StoreError(f"{printable(str(path))}: there is no such file")
     if _same(path, into):
         raise StoreError(f"{printable(str(path))}: this is the store itself; name a backup of it")
@@ -80,8 +80,8 @@ def _put_back(good: Store, into: Path, force: bool) -> Path | None:
     aside = None
     try:
         store = Store.open(into)
-    except StoreError:
-        if not (force and into.is_file()):
+    except StoreError as error:
+        if isinstance(error, Busy) or not (force and into.is_file()):
             raise
         aside = _set_aside(into)
         store = Store.open(into)
@@ -163,6 +163,12 @@ def _set_aside(path: Path) -> Path:
             if beside.exists():
                 beside.rename(aside.with_name(aside.name + ending))
     return aside
+
+
+def _kind(path: Path) -> str:
+    """What is at that path: "" for nothing. Raises StoreError for a path that no system would take."""
+    with of_files(path):
+        return "file" if path.is_file() else "other" if path.exists() else ""
 
 
 def _same(one: Path, other: Path) -> bool:
