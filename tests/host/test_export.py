@@ -15,7 +15,10 @@ from conftest import RECORDS, ROOT
 from journals import DEVICE, EPOCH, FETCHED, filled, full_game, journal, put
 from ox.core import events
 from ox.core.history import History
+from ox.journal.shelf import Shelf
 from oxtally import cli
+from oxtally.board.files import Files
+from oxtally.board.flash import Flash
 from oxtally.export.tables import TABLES
 from oxtally.record import read_record, write_record
 from oxtally.store import Store
@@ -251,3 +254,21 @@ def test_games_without_a_date_or_a_setup(tmp_path, capsys):
     (game,) = json.loads(export(path, capsys, "--format", "json"))
     assert (game["date"], game["start"]) == (None, None)
     assert "nothing to tell" in export(path, capsys, "--format", "json", 2, code=1)
+
+
+def test_a_game_typed_on_the_virtual_device(tmp_path, capsys):
+    """Its flash, byte for byte into the store: the record that comes out is the one that `play --record` writes."""
+    booklet = next(path for path in RECORDS if path.stem == "booklet")
+    chip, written = tmp_path / "chip", tmp_path / "written.txt"
+    words = ["--keys-from", str(booklet), "--flash", str(chip), "--record", str(written)]
+    assert cli.main(["play", "--headless", *words]) == 0
+    capsys.readouterr()
+    flash = Flash()
+    flash.load(str(chip))
+    shelf = Shelf(Files(flash), lambda: bytes(8))
+    (number,) = shelf.numbers()
+    data = shelf.read(number, 0, shelf.length(number))
+    path = tmp_path / "games.db"
+    with Store.open(path) as store:
+        assert put(store, data, number).length == len(data)
+    assert export(path, capsys, "--format", "record", 1) == written.read_text(encoding="utf-8")

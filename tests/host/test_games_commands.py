@@ -15,22 +15,14 @@ from pathlib import Path
 
 import pytest
 
-from conftest import RECORDS
-from journals import DEVICE, EPOCH, FETCHED, filled, full_game, journal, put
+from journals import DEVICE, EPOCH, FETCHED, filled, full_game, journal
 from ox.core import events
 from oxtally import cli
 from oxtally.progress import Progress
-from oxtally.record import read_record
 from oxtally.store import Store
+from shell import BOOKLET, Shell, booklet, no_clock, shell_of
 
-BOOKLET = next(path for path in RECORDS if path.stem == "booklet")
 COMMANDS = ("games", "show", "export", "assign", "delete", "verify", "backup", "restore")
-SETUP = (events.SETUP, 0, 66, 0, (b"Anna", b"Ben"))
-
-
-def booklet() -> list[events.Event]:
-    with BOOKLET.open("rb") as stream:
-        return read_record(stream)
 
 
 @pytest.fixture(autouse=True)
@@ -39,41 +31,9 @@ def in_utc(monkeypatch):
     monkeypatch.setenv("COLUMNS", "100")
 
 
-class Shell:
-    """Commands on one store."""
-
-    def __init__(self, path: Path, capsys) -> None:
-        self.path, self.capsys = path, capsys
-
-    def __call__(self, *words: object, code: int = 0) -> str:
-        """Standard output of a command that ends with that code; its one complaint if it is not 0."""
-        assert cli.main([*map(str, words), "--db", str(self.path)]) == code
-        out, error = self.capsys.readouterr()
-        assert "Traceback" not in error
-        if code:
-            assert error.count("\n") == 1
-            return error.rstrip("\n")
-        assert error == ""
-        return out
-
-    def json(self, *words: object):
-        return json.loads(self(*words, "--json"))
-
-
 @pytest.fixture
 def shell(tmp_path, capsys):
-    """A finished game, the booklet's, which is under way, one that was stopped, and one whose setup was undone."""
-    stopped = [*booklet(), (events.STOP,)]
-    undone = [SETUP, (events.UNDO,)]
-    path = filled(tmp_path / "games.db", full_game(random.Random(1)), booklet(), stopped, undone)
-    return Shell(path, capsys)
-
-
-def no_clock(shell: Shell) -> int:
-    """One more game, whose clock was not set."""
-    with Store.open(shell.path) as store:
-        put(store, journal(booklet(), b"no clock", 0), 9)
-        return store.ids()[-1]
+    return shell_of(tmp_path / "games.db", capsys)
 
 
 # --- games, show
@@ -320,96 +280,6 @@ def test_a_progress_bar_on_a_terminal_and_none_in_a_pipe(shell, monkeypatch, cap
     assert screen.getvalue().endswith("\r")
     done, seen = on_terminal("verify", "--db", shell.path)
     assert (done, "/4 games" in seen) == (0, True)
-
-
-# --- backup, restore
-
-
-def test_a_backup_comes_back(shell, tmp_path):
-    backup = tmp_path / "backup.db"
-    assert shell("backup", backup) == f"{backup}: a copy of 4 games.\n"
-    assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith(("backup", "."))) == ["backup.db"]
-    before = shell("games")
-    shell("delete", 1, "--yes")
-    shell("assign", 2, "--seat", 1, "Zoe")
-    assert shell("restore", backup) == f"Restored 4 games from {backup}.\n"
-    assert shell("games") == before
-    shell.path.unlink()
-    assert shell("restore", backup) == f"Restored 4 games from {backup}.\n"
-    assert shell("games") == before
-    assert shell("verify") == "Checked 4 games: all as it was played.\n"
-
-
-def test_restore_does_not_lose_newer_games(shell, tmp_path):
-    backup = tmp_path / "backup.db"
-    shell("backup", backup)
-    no_clock(shell)
-    said = shell("restore", backup, code=1)
-    assert said.startswith(
-        f"{shell.path}: the store has a game that would be lost or shortened (device {DEVICE}, game 9)"
-    )
-    assert len(shell.json("games")) == 5
-    assert shell("restore", backup, "--force") == f"Restored 4 games from {backup}.\n"
-    assert len(shell.json("games")) == 4
-
-
-def test_restore_does_not_shorten_a_game(shell, tmp_path):
-    backup = tmp_path / "backup.db"
-    shell("backup", backup)
-    with Store.open(shell.path) as store:
-        put(store, journal([*booklet(), (events.ADJUST, 0, 3)], (2).to_bytes(8, "big")), 2)
-    assert "lost or shortened" in shell("restore", backup, code=1)
-
-
-def test_a_backup_does_not_overwrite_games_that_only_it_has(shell, tmp_path):
-    backup = tmp_path / "backup.db"
-    shell("backup", backup)
-    assert shell("backup", backup) == f"{backup}: a copy of 4 games.\n"
-    fresh = Shell(filled(tmp_path / "fresh.db", full_game(random.Random(3))), shell.capsys)
-    assert "this backup has 3 games that would be lost or shortened" in fresh("backup", backup, code=1)
-    assert fresh("backup", backup, "--force") == f"{backup}: a copy of 1 game.\n"
-    # A game that was deleted on purpose is another matter.
-    shell("backup", tmp_path / "second.db")
-    shell("delete", 1, "--yes")
-    assert shell("backup", tmp_path / "second.db").endswith("a copy of 3 games.\n")
-
-
-def test_a_damaged_backup_is_not_restored(shell, tmp_path):
-    backup = tmp_path / "backup.db"
-    shell("backup", backup)
-    with sqlite3.connect(backup) as connection:
-        connection.execute("UPDATE entries SET body = x'0304' WHERE game = 2 AND sequence = 3")
-    connection.close()
-    before = backup.read_bytes()
-    assert "this backup is damaged, so it is not restored: game 2, entry 3" in shell("restore", backup, code=1)
-    assert len(shell.json("games")) == 4
-    assert backup.read_bytes() == before
-
-
-def test_a_damaged_store_makes_way_for_a_backup(shell, tmp_path):
-    backup = tmp_path / "backup.db"
-    shell("backup", backup)
-    shell.path.write_bytes(b"junk" * 3000)
-    assert "this is no Oxtally store" in shell("restore", backup, code=1)
-    said = shell("restore", backup, "--force")
-    assert said == f"The damaged store is kept as {shell.path}.damaged-1.\nRestored 4 games from {backup}.\n"
-    assert Path(f"{shell.path}.damaged-1").read_bytes() == b"junk" * 3000
-    assert len(shell.json("games")) == 4
-
-
-def test_places_where_no_backup_can_be(shell, tmp_path):
-    text = tmp_path / "letter.txt"
-    text.write_text("Dear Anna, " * 500)
-    assert "an existing file is only overwritten if it is a backup" in shell("backup", text, code=1)
-    assert text.read_text().startswith("Dear Anna")
-    assert "this is a folder; name a file in it" in shell("backup", tmp_path, code=1)
-    assert "this is the store itself" in shell("backup", shell.path, code=1)
-    assert "this is the store itself" in shell("restore", shell.path, code=1)
-    assert "No such file or directory" in shell("backup", tmp_path / "missing" / "b.db", code=1)
-    assert "there is no such file" in shell("restore", tmp_path / "missing.db", code=1)
-    assert "there is no such file" in shell("restore", tmp_path, code=1)
-    assert "no Oxtally store" in shell("restore", text, code=1)
-    assert "there can be no file of that name" in shell("backup", "a\0b", code=1)
 
 
 # --- All of them

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import csv
 import json
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -111,7 +112,7 @@ def _json(chosen: _Chosen, path: str | None) -> None:
 
 def _one_record(path: str | None, game: int) -> str | None:
     """Into a folder that is there, under the usual name; or where -o says."""
-    if path and "\0" not in path and Path(path).is_dir():
+    if path and os.path.isdir(path):
         return str(Path(path) / _name(game))
     return path
 

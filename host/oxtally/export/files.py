@@ -21,9 +21,9 @@ def output(path: str | None) -> Iterator[TextIO]:
         return
     if "\0" in path:
         raise OxtallyError(f"{printable(path)}: there can be no file of that name")
-    # Through links to the file itself, which is what gets replaced.
-    target = Path(os.path.realpath(path))
     try:
+        # Through links to the file itself, which is what gets replaced.
+        target = Path(os.path.realpath(path))
         if target.exists() and not target.is_file():  # a pipe, a terminal; a folder says so by itself
             with target.open("w", encoding="utf-8", newline="\n") as stream:
                 yield stream

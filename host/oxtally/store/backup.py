@@ -1,6 +1,6 @@
 """A copy of the store in one file, and back: with SQLite's own backup, so that others may read and write meanwhile.
 
-Imports database, faults, schema, store and verify.
+Imports faults, schema, store and verify.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from oxtally.errors import printable
-from oxtally.store.database import Database
-from oxtally.store.faults import Key, StoreError, in_words, of_files
+from oxtally.store.faults import Busy, Key, StoreError, in_words, of_files
+from oxtally.store.schema import APPLICATION
 from oxtally.store.store import Store
 from oxtally.store.verify import verify
 
@@ -28,22 +28,27 @@ _LENGTHS = (
 
 def backup(store: Store, path: Path, *, force: bool) -> int:
     """Copy the store to `path`; how many games it then holds. What is there stays there until the copy is whole."""
-    if path.exists():
+    if _kind(path):
         if path.is_dir():
             raise StoreError(f"{printable(str(path))}: this is a folder; name a file in it")
         if _same(path, store.database.path):
             raise StoreError(f"{printable(str(path))}: this is the store itself; name another file")
-        with _opened(path, "an existing file is only overwritten if it is a backup: ") as old:
-            _refuse_to_lose(old, store, f"{printable(str(path))}: this backup has", force)
+        with in_words(path), closing(_read_only(path)) as old:
+            if old.execute("PRAGMA application_id").fetchone() != (APPLICATION,):
+                raise StoreError(
+                    f"{printable(str(path))}: no Oxtally backup, so it is not overwritten; name another file"
+                )
+            there = _lengths(old)
+        _refuse_to_lose(there, store, f"{printable(str(path))}: this backup has", force)
     with _beside(path) as copy:
         with store.database.plain() as source, in_words(path), closing(sqlite3.connect(copy)) as target:
             _copy(source, target)
             target.execute("PRAGMA journal_mode = DELETE")  # one file, readable where nothing may be written
+            games: int = target.execute("SELECT count(*) FROM games").fetchone()[0]
         _to_disk(copy)
         os.replace(copy, path)
         _to_disk(path.parent)
-    with _opened(path, "") as made:
-        return len(made.ids())
+    return games
 
 
 def restore(path: Path, into: Path, *, force: bool, progress: Progress) -> tuple[int, Path | None]:
@@ -51,7 +56,7 @@ def restore(path: Path, into: Path, *, force: bool, progress: Progress) -> tuple
 
     Gives the number of games; and, where the store was too damaged to be opened, what its file is called now.
     """
-    if not path.is_file():
+    if _kind(path) != "file":
         raise StoreError(f"{printable(str(path))}: there is no such file")
     if _same(path, into):
         raise StoreError(f"{printable(str(path))}: this is the store itself; name a backup of it")
@@ -61,7 +66,7 @@ def restore(path: Path, into: Path, *, force: bool, progress: Progress) -> tuple
         # A copy, since a backup of an older version is brought up to date first, and the backup stays as it is.
         with in_words(path), closing(_read_only(path)) as source, closing(sqlite3.connect(copy)) as target:
             _copy(source, target)
-        with _opened(copy, f"{printable(str(path))}: not restored: ") as good:
+        with _opened(copy, path) as good:
             games, findings = verify(good, progress)
             if findings:
                 raise StoreError(
@@ -75,25 +80,29 @@ def _put_back(good: Store, into: Path, force: bool) -> Path | None:
     aside = None
     try:
         store = Store.open(into)
-    except StoreError:
-        if not (force and into.is_file()):
+    except StoreError as error:
+        if isinstance(error, Busy) or not (force and into.is_file()):
             raise
         aside = _set_aside(into)
         store = Store.open(into)
     with store:
-        _refuse_to_lose(store, good, f"{store.database.name}: the store has", force)
+        with store.database.plain() as here:
+            there = _lengths(here)
+        _refuse_to_lose(there, good, f"{store.database.name}: the store has", force)
         with good.database.plain() as source, store.database.plain() as target, in_words(into):
             _copy(source, target)
     return aside
 
 
-def _refuse_to_lose(old: Store, new: Store, whose: str, force: bool) -> None:
+def _refuse_to_lose(old: dict[Key, int], new: Store, whose: str, force: bool) -> None:
     """Games, or entries of games, that are in `old` and not in `new`."""
     if force:
         return
-    there = _lengths(new.database)
-    gone = _gone(new.database)  # deleting a game on purpose is not losing it
-    lost = [key for key, length in _lengths(old.database).items() if key not in gone and there.get(key, -1) < length]
+    with new.database.plain() as connection:
+        lengths = _lengths(connection)
+        # Deleting a game on purpose is not losing it.
+        gone = {Key(*row) for row in connection.execute("SELECT device, epoch, number FROM deleted")}
+    lost = [key for key, length in old.items() if key not in gone and lengths.get(key, -1) < length]
     if lost:
         games = "a game" if len(lost) == 1 else f"{len(lost)} games"
         raise StoreError(
@@ -102,14 +111,8 @@ def _refuse_to_lose(old: Store, new: Store, whose: str, force: bool) -> None:
         )
 
 
-def _lengths(database: Database) -> dict[Key, int]:
-    with database.reading() as connection:
-        return {Key(*row[:3]): row[3] for row in connection.exec_driver_sql(_LENGTHS)}
-
-
-def _gone(database: Database) -> set[Key]:
-    with database.reading() as connection:
-        return {Key(*row) for row in connection.exec_driver_sql("SELECT device, epoch, number FROM deleted")}
+def _lengths(connection: sqlite3.Connection) -> dict[Key, int]:
+    return {Key(*row[:3]): row[3] for row in connection.execute(_LENGTHS)}
 
 
 def _copy(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
@@ -123,11 +126,12 @@ def _no_patience(status: int, left: int, pages: int) -> None:
 
 
 @contextmanager
-def _opened(path: Path, why: str) -> Iterator[Store]:
+def _opened(copy: Path, path: Path) -> Iterator[Store]:
+    """The copy of a backup; whatever is wrong with it is wrong with the backup."""
     try:
-        store = Store.open(path, create=False)
+        store = Store.open(copy, create=False)
     except StoreError as error:
-        raise StoreError(f"{why}{error}") from None
+        raise StoreError(str(error).replace(printable(str(copy)), printable(str(path)))) from None
     with store:
         yield store
 
@@ -159,6 +163,12 @@ def _set_aside(path: Path) -> Path:
             if beside.exists():
                 beside.rename(aside.with_name(aside.name + ending))
     return aside
+
+
+def _kind(path: Path) -> str:
+    """What is at that path: "" for nothing. Raises StoreError for a path that no system would take."""
+    with of_files(path):
+        return "file" if path.is_file() else "other" if path.exists() else ""
 
 
 def _same(one: Path, other: Path) -> bool:

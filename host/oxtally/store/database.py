@@ -65,7 +65,7 @@ class Database:
         return StoreError(f"{self.name}: there is no store here yet; `oxtally sync` fetches games from a device")
 
     def _connect(self) -> sqlite3.Connection:
-        uri = f"file:{quote(str(self.path.absolute()))}?mode={self._mode}"
+        uri = f"file:{quote(os.fsencode(self.path.absolute()))}?mode={self._mode}"
         # isolation_level=None: Python does not begin and commit by itself, `_begin` does.
         connection = sqlite3.connect(uri, timeout=WAIT, isolation_level=None, uri=True, check_same_thread=False)
         connection.execute("PRAGMA foreign_keys = ON")

@@ -34,6 +34,10 @@ class StoreError(OxtallyError):
     """The store could not do it, and is as it was."""
 
 
+class Busy(StoreError):
+    """Another program is writing, and did not finish in time."""
+
+
 class NoSuchGame(StoreError):
     def __init__(self, what: object) -> None:
         super().__init__(f"there is no game {what} in the store; `oxtally games` lists those that are there")
@@ -87,9 +91,10 @@ class GameDeleted(StoreError):
 
 
 # What SQLite says, and what that means for whoever reads it. Python 3.10 has no error codes, so the text has to do.
+_BUSY = "another program is writing to the store; try again when it is done"
 _WORDS = (
-    ("locked", "another program is writing to the store; try again when it is done"),
-    ("busy", "another program is writing to the store; try again when it is done"),
+    ("locked", _BUSY),
+    ("busy", _BUSY),
     ("disk is full", "no room on the disk; nothing was changed. Make room and try again"),
     ("readonly", "the store cannot be written; check who owns the file and its folder"),
     ("unable to open", "the store cannot be opened; check the path, and who may read it"),
@@ -113,7 +118,8 @@ def in_words(path: object) -> Iterator[None]:
         said = str(getattr(error, "orig", None) or error)
         known = [words for part, words in _WORDS if part in said.lower()]
         words = known[0] if known else _DAMAGED.format(printable((said or type(error).__name__).splitlines()[0]))
-        raise StoreError(f"{printable(str(path))}: {words}") from None
+        kind = Busy if words == _BUSY else StoreError
+        raise kind(f"{printable(str(path))}: {words}") from None
 
 
 @contextmanager

@@ -321,7 +321,7 @@ def _fill(connection: Connection, found: dict[int, Kept]) -> None:
     """What belongs to these games in the other tables."""
     condition, values = _between(list(found))
     query = "SELECT game, sequence, body FROM entries WHERE game" + condition + " ORDER BY game, sequence"
-    for game, sequence, body in connection.exec_driver_sql(query, values):
+    for game, sequence, body in connection.exec_driver_sql(query, values).fetchall():
         kept = found.get(game)
         if kept is None:  # an index that is damaged leads to rows of somebody else
             raise StoreError("the store is damaged; `oxtally restore` brings a backup back")
