@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from oxtally.errors import DeviceRefused, LinkError
 from oxtally.link.said import Hello, Listed
 from oxtally.link.session import WRONG_HASH, Session
-from oxtally.store import SOMEWHERE, Altered, GameDeleted, JournalError, Key, Store
+from oxtally.store import SOMEWHERE, Altered, Damaged, GameDeleted, JournalError, Key, Store
 
 
 @dataclass
@@ -90,7 +90,13 @@ def _fetch_game(
         except LinkError:  # what has come is not to be fetched again
             store.add(*key, here, bytes(data), device_name=who.name, fetched=now)
             raise
-        added = store.add(*key, here, bytes(data), device_name=who.name, fetched=now)
+        try:
+            added = store.add(*key, here, bytes(data), device_name=who.name, fetched=now)
+        except Damaged as damaged:
+            if here and damaged.entry >= 0:  # what is behind ours does not follow from it: are the device's others?
+                whole = b"".join(session.read(game.number, 0, game.length))
+                store.add(*key, 0, whole, device_name=who.name, fetched=now)
+            raise
         length = added.length
         fetched.entries += added.entries
         (fetched.longer if here else fetched.new).append(game.number)

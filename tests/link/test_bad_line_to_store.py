@@ -9,6 +9,8 @@ import pytest
 
 import bad_line
 from conftest import GAMES, RECORDS
+from ox.core.events import REDO, REVEAL, ROW, SETUP, UNDO
+from ox.journal.format import make_header, make_record, read_header
 from oxtally.fetching import fetch
 from oxtally.kept import Told
 from oxtally.link.session import Session
@@ -110,6 +112,25 @@ def test_a_game_with_other_bytes_under_the_same_key_is_altered_and_the_store_kee
     assert shelf.acknowledged(3) == shelf.length(3)
 
 
+def test_a_game_that_went_on_from_other_bytes_is_altered_too_with_the_entry(store):
+    cable = plugged()
+    sync(cable, store)
+    key = next(one.key for one in store.games() if one.key.number == 2)
+    before = store.journal(*key)
+    header, crc, data = before[:20], read_header(before[:20])[2], before[:20]
+    for event in ((SETUP, 0, 66, 0, (b"Anna", b"Ben")), *[(UNDO,), (REDO,)] * 60):
+        record, crc = make_record(event, crc)
+        data += record
+    assert header == data[:20]
+    assert len(data) > len(before)
+    with cable.virtual.files.open("games/00002.oxj", "wb") as file:
+        file.write(data)
+    findings = sync(cable, store).findings
+    assert len(findings) == 1
+    assert findings[0].startswith("device e661640843210001, game 2, entry 0: altered")
+    assert store.journal(*key) == before
+
+
 def test_a_game_that_is_shorter_on_the_device_is_named(store):
     cable = plugged()
     sync(cable, store)
@@ -145,9 +166,6 @@ def test_junk_on_the_device_is_named_and_stays_there(store):
 
 def test_entries_that_break_the_rules_are_refused_with_their_place(store):
     """Somebody has written a journal with right checksums and a wrong game."""
-    from ox.core.events import REVEAL, ROW, SETUP
-    from ox.journal.format import make_header, make_record, read_header
-
     header = make_header(b"cheater!", 0)
     crc = read_header(header)[2]
     data = header
