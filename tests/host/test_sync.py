@@ -31,9 +31,9 @@ def canonical(stem: str) -> str:
 
 
 @contextlib.contextmanager
-def served(*args: str | Path, interpreter: str = "cpython") -> Iterator[str]:
+def served(*args: str | Path, interpreter: str = "cpython", port: str = "0") -> Iterator[str]:
     """A virtual device on which these keys were typed: its port."""
-    command = [*OXTALLY, "play", "--headless", "--serve", "0", "--interpreter", interpreter, *map(str, args)]
+    command = [*OXTALLY, "play", "--headless", "--serve", port, "--interpreter", interpreter, *map(str, args)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout
@@ -96,15 +96,10 @@ def test_watching_goes_on_when_the_device_goes_away_and_comes_back(tmp_path):
         assert "1 new game" in watching.stdout.readline()
     assert watching.stderr.readline().startswith("waiting: socket://")
     address = port.rsplit(":", 1)[1]
-    command = [*OXTALLY, "play", "--headless", "--serve", address, "--keys", "14 15 44 61", "--flash", str(chip)]
-    device = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
+    with served("--keys", "14 15 44 61", "--flash", chip, port=address):
         assert "1 game went on" in watching.stdout.readline()
-    finally:
-        device.send_signal(signal.SIGINT)
-        watching.send_signal(signal.SIGINT)
+        watching.send_signal(signal.SIGTERM)
         watching.communicate(timeout=20)
-        device.communicate(timeout=20)
     assert watching.returncode == 0
     assert oxtally("export", "--format", "record", "1", "--db", db).endswith("turn 14 15 44 61\n")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import sys
 import time
 from typing import Any
@@ -51,7 +52,10 @@ def _once(args: argparse.Namespace, store: Store) -> Fetched:
 def _watch(args: argparse.Namespace, store: Store) -> int:
     """A device that is not there, or goes away, is waited for; said once, not every two seconds."""
     said: object = None
+    before = [(number, signal.getsignal(number)) for number in (signal.SIGINT, signal.SIGTERM)]
     try:
+        for number, _ in before:  # both, always: what starts this in the background may have had SIGINT ignored
+            signal.signal(number, signal.default_int_handler)
         while True:
             try:
                 fetched = _once(args, store)
@@ -66,6 +70,9 @@ def _watch(args: argparse.Namespace, store: Store) -> int:
             time.sleep(_EVERY_S)
     except KeyboardInterrupt:
         return 0
+    finally:
+        for number, handler in before:
+            signal.signal(number, handler)
 
 
 def _print(fetched: Fetched, as_json: bool) -> None:
