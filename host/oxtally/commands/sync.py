@@ -44,35 +44,53 @@ def run(args: argparse.Namespace) -> int:
     return 1 if fetched.findings else 0
 
 
+def _session(args: argparse.Namespace) -> Session:
+    return Session(SerialTransport(args.port or the_one()))
+
+
 def _once(args: argparse.Namespace, store: Store) -> Fetched:
-    with Session(SerialTransport(args.port or the_one())) as session, Progress("bytes") as progress:
+    with _session(args) as session:
+        return _fetch(session, store)
+
+
+def _fetch(session: Session, store: Store) -> Fetched:
+    with Progress("bytes") as progress:
         return fetch(session, store, int(time.time()), progress)
 
 
 def _watch(args: argparse.Namespace, store: Store) -> int:
     """A device that is not there, or goes away, is waited for; said once, not every two seconds."""
-    said: object = None
+    said = ""
     before = [(number, signal.getsignal(number)) for number in (signal.SIGINT, signal.SIGTERM)]
     try:
         for number, _ in before:  # both, always: what starts this in the background may have had SIGINT ignored
             signal.signal(number, signal.default_int_handler)
         while True:
             try:
-                fetched = _once(args, store)
-                news = (fetched.device.device_id, tuple(fetched.findings))
-                if fetched.entries or said != news:
-                    _print(fetched, args.json)
-                said = news
+                with _session(args) as session:
+                    said = ""
+                    _follow(session, store, args.json)
             except LinkError as error:
                 if said != str(error):
-                    print(f"waiting: {error}", file=sys.stderr, flush=True)
-                said = str(error)
+                    said = str(error)
+                    print(f"waiting: {said}", file=sys.stderr, flush=True)
             time.sleep(_EVERY_S)
     except KeyboardInterrupt:
         return 0
     finally:
         for number, handler in before:
             signal.signal(number, handler)
+
+
+def _follow(session: Session, store: Store, as_json: bool) -> None:
+    """Fetch whenever something has happened at the table, until the line is cut. One small question finds that out."""
+    seen = None
+    while True:
+        now = session.now()
+        if seen != (now.number, now.length):
+            _print(_fetch(session, store), as_json)
+            seen = now.number, now.length
+        time.sleep(_EVERY_S)
 
 
 def _print(fetched: Fetched, as_json: bool) -> None:
