@@ -195,8 +195,8 @@ def test_the_bytes_of_the_small_files_never_change():
     lines = (ROOT / "docs" / "journal.md").read_text().split("```")[3].strip().splitlines()
     tail, mark, epoch = [bytes.fromhex(re.split(" {3,}", line)[0]) for line in lines]
     crc = read_header(make_header(ID, 1_700_000_000))[2]
-    assert tail == make_tail_header(1, 49, 0x02E24614)
-    assert read_tail_header(tail) == (1, 49, 0x02E24614)
+    assert tail == make_tail_header(1, 49, 0x02E24614, 7)
+    assert read_tail_header(tail) == (1, 49, 0x02E24614, 7)
     assert mark == make_mark(63, crc)
     assert read_mark(mark, crc) == 63
     assert epoch == make_epoch(bytes(range(16, 24)), True)

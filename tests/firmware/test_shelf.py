@@ -107,6 +107,24 @@ def test_both_copies_gone_the_game_is_there_up_to_its_file_and_the_screen_says_s
     assert evening.oled == ["Game 1", "Memory fault", "Check last card"]
 
 
+def test_after_each_power_on_the_last_entries_move_to_the_other_folders():
+    evening = Evening().press("## 12 37")
+    assert "tail3/tail" not in evening.files.content
+    evening.power_on()
+    evening.press("43 58")
+    before = evening.files.content["tail3/tail"]
+    assert evening.files.content["tail4/tail"] == before
+    evening.power_on()
+    assert evening.game.round.started
+    evening.press("14")
+    assert evening.files.content["tail3/tail"] == before, "not touched again"
+    for path in ("tail1/tail", "tail2/tail"):
+        evening.files.content[path] = b"junk"
+    evening.power_on()
+    assert evening.oled == ["Game 1", "Memory fault", "Check last card"]
+    assert evening.press("#").game.round.started, "as it was before the last move"
+
+
 def test_a_damaged_game_is_named_with_what_could_be_saved():
     evening = Evening()
     play(shelf_of(evening.files))

@@ -8,7 +8,8 @@ in from another game or left over from an older file is as wrong as one that was
 
 Three small files beside the journals:
 
-    tail     "OXE", version (1), game (4), offset (4), CRC-32 of the journal up to there (4), CRC-32 (4), journal bytes
+    tail     "OXE", version (1), game (4), offset (4), CRC-32 of the journal up to there (4), move (4), CRC-32 (4); then
+             journal bytes
     mark     "OXA", version (1), length that the laptop has (4), CRC-32 seeded with the journal header's (4)
     epoch    "OXP", version (1), settled (1), epoch (8, random), CRC-32 (4)
 """
@@ -29,7 +30,7 @@ CRC_LENGTH = 4
 # length: a run of either is never taken for records.
 MAX_EVENT = 7 + 10 * 13
 _MAGIC = b"OXT"
-TAIL_HEADER = 20
+TAIL_HEADER = 24
 _TAIL = b"OXE\x01"
 _MARK = b"OXA\x01"
 _EPOCH = b"OXP\x01"
@@ -101,16 +102,17 @@ def _crc_bytes(crc: int) -> bytes:
 # --- Tail, mark, epoch. Reading gives None for bytes that are none.
 
 
-def make_tail_header(number: int, offset: int, crc: int) -> bytes:
-    head = _TAIL + number.to_bytes(4, "big") + offset.to_bytes(4, "big") + _crc_bytes(crc)
+def make_tail_header(number: int, offset: int, crc: int, move: int) -> bytes:
+    head = _TAIL + number.to_bytes(4, "big") + offset.to_bytes(4, "big") + _crc_bytes(crc) + move.to_bytes(4, "big")
     return head + _crc_bytes(crc32(head))
 
 
-def read_tail_header(data: bytes) -> tuple[int, int, int] | None:
-    """(game, offset, CRC-32 of the journal up to there) of a tail that starts with these bytes."""
+def read_tail_header(data: bytes) -> tuple[int, int, int, int] | None:
+    """(game, offset, CRC-32 of the journal up to there, move) of a tail that starts with these bytes."""
     if not _sealed(data[:TAIL_HEADER], _TAIL, TAIL_HEADER, 0):
         return None
-    return int.from_bytes(data[4:8], "big"), int.from_bytes(data[8:12], "big"), int.from_bytes(data[12:16], "big")
+    number, offset, crc, move = [int.from_bytes(data[at : at + 4], "big") for at in (4, 8, 12, 16)]
+    return number, offset, crc, move
 
 
 def make_mark(length: int, header_crc: int) -> bytes:

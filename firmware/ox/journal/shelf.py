@@ -86,7 +86,7 @@ class Shelf:
         number = self.tail.number or max([0] + self.numbers())
         if not number:
             return None
-        if not self.tail.number:
+        if self.tail.lost or not self.tail.number:
             self._note(ENTRIES_GONE, number)
         elif self.tail.fault:
             self._note(FAULT, number)

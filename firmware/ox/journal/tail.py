@@ -7,8 +7,10 @@ file (see journal). Two things follow from that log:
 - It has two blocks of 16 pages in turn. When one is full, the next flush erases the other. `make_room` brings that
   forward, to a moment when nobody types.
 - A page that was being programmed when the power went may read right today and wrong tomorrow, and with it goes
-  everything behind it in the same block. So there are two tails in two folders, never written at the same time, and
-  `settle` writes both anew after power-on, often enough to end in the other block.
+  everything behind it in the same block; if it is the first one, and the older block has been erased meanwhile, the
+  folder, and for littlefs the whole file system. So there are two tails in two folders, never written at the same time;
+  and after power-on `settle` moves both to two other folders, writing there so often that the log begins anew. Folders
+  that a cut may have touched are not written again before the next one.
 """
 
 from .format import HEADER_LENGTH, TAIL_HEADER, BadJournal, make_tail_header, read_header, read_record, read_tail_header
@@ -28,8 +30,8 @@ if TYPE_CHECKING:
         def free(self) -> int: ...
 
 
-FOLDERS = ("tail1", "tail2")
-_PATHS = ("tail1/tail", "tail2/tail")
+FOLDERS = ("tail1", "tail2", "tail3", "tail4")  # the first two and the last two in turn
+_NAME = "/tail"
 LIMIT = 480  # bytes of the file; littlefs keeps up to 512 in the log
 PAGES = 16  # in a block
 _PAGE = 256
@@ -57,32 +59,35 @@ class Tail:
         self._open: list[Any] = [None, None]
         self._left = [0, 0]  # pages until the next erase, as far as one can know
         self._tries = 0  # writes of `make_room` since an erase was seen
-        self._order = (0, 1)  # what is right on one copy only must not be written first
+        self._turn = 0  # which two folders
         self.number = 0
         self.offset = 0
         self.crc = 0
+        self.move = 0  # how often it has moved
         self.fault = False  # a copy is not what was written; the other one is
+        self.lost = False  # neither copy of the last move is what was written; what is here is older
         self._read()
 
     # --- What is there after power-on
 
     def _read(self) -> None:
-        contents = [self._content(path) for path in _PATHS]
+        contents = [self._content(folder) for folder in FOLDERS]
         ends = [_good_end(content) for content in contents]
-        best = 1 if ends[1] > ends[0] else 0
-        self._order = (1 - best, best)
+        best = ends.index(max(ends))
+        self._turn = best // 2
         head = read_tail_header(contents[best])
         if head:
-            self.number, self.offset, self.crc = head
+            self.number, self.offset, self.crc, self.move = head
             self._used = len(contents[best])
             self._buffer[: self._used] = contents[best]
             # Files change as a whole: no power cut leaves half a copy. A Ctrl-C may leave an empty one.
-            other = contents[1 - best]
-            self.fault = other != b"" and not _is_whole(other, ends[1 - best])
+            bad = [content != b"" and not _is_whole(content, end) for content, end in zip(contents, ends)]
+            self.fault = bad[best ^ 1]
+            self.lost = bad[best ^ 2] and bad[best ^ 3]
 
-    def _content(self, path: str) -> bytes:
+    def _content(self, folder: str) -> bytes:
         try:
-            with self._files.open(path, "rb") as file:
+            with self._files.open(folder + _NAME, "rb") as file:
                 content: bytes = file.read(LIMIT)
                 return content
         except OSError:
@@ -102,8 +107,11 @@ class Tail:
         """From here on it holds what comes behind `offset`. On flash the old bytes stay until `add` or `settle`."""
         self.close()
         self.number, self.offset, self.crc = number, offset, crc
-        self._buffer[:TAIL_HEADER] = make_tail_header(number, offset, crc)
+        self._make_header()
         self._used = TAIL_HEADER
+
+    def _make_header(self) -> None:
+        self._buffer[:TAIL_HEADER] = make_tail_header(self.number, self.offset, self.crc, self.move)
 
     def put(self, data: bytes) -> None:
         """More bytes, in memory only: they reach the flash together with the next record."""
@@ -131,15 +139,19 @@ class Tail:
         self._used = end
 
     def settle(self) -> None:
-        """After power-on, before anything is shown: both copies as they were read, each in a block that is new."""
+        """After power-on, before anything is shown: both copies as they were read, in the other two folders."""
         if self._used:
-            for copy in self._order:
+            self.close()
+            self._turn = 1 - self._turn
+            self.move += 1
+            self._make_header()
+            for copy in (0, 1):
                 for _ in range(PAGES):
                     self._write(copy, 0, self._used)
 
     def make_room(self, entries: int) -> bool:
         """One write more towards the erase that one of the next entries would wait for; false if none would."""
-        for copy in self._order:
+        for copy in (0, 1):
             if self._left[copy] < entries * self._pages(self._used + 8 * entries):
                 if self._write(copy, 0, self._used):
                     self._tries = 0
@@ -157,7 +169,7 @@ class Tail:
 
     def _write_both(self, start: int, end: int) -> None:
         failed: OSError | None = None
-        for copy in self._order:
+        for copy in (0, 1):
             try:
                 self._write(copy, start, end)
             except OSError as error:
@@ -173,7 +185,7 @@ class Tail:
         file = self._open[copy]
         if file is None:
             # Truncated in memory only: on flash the old content is replaced by the new one in one step, by the flush.
-            file = self._open[copy] = self._files.open(_PATHS[copy], "wb")
+            file = self._open[copy] = self._files.open(FOLDERS[2 * self._turn + copy] + _NAME, "wb")
             start = 0
         elif not start:
             file.seek(0)
@@ -199,15 +211,15 @@ class Tail:
         return (length + _COMMIT + _PAGE - 1) // _PAGE
 
 
-_NOTHING = (0, 0)
+_NOTHING = (0, 0, 0)
 
 
-def _good_end(content: bytes) -> tuple[int, int]:
-    """(game, place in its journal) up to which a copy is as it was written."""
+def _good_end(content: bytes) -> tuple[int, int, int]:
+    """(move, game, place in its journal) up to which a copy is as it was written."""
     head = read_tail_header(content)
     if not head:
         return _NOTHING
-    number, offset, crc = head
+    number, offset, crc, move = head
     at = TAIL_HEADER
     try:
         if not offset:
@@ -217,9 +229,9 @@ def _good_end(content: bytes) -> tuple[int, int]:
             _, at, crc = read_record(content, at, crc)
     except BadJournal:
         pass
-    return number, offset + at - TAIL_HEADER
+    return move, number, offset + at - TAIL_HEADER
 
 
-def _is_whole(content: bytes, end: tuple[int, int]) -> bool:
+def _is_whole(content: bytes, end: tuple[int, int, int]) -> bool:
     head = read_tail_header(content)
-    return head is not None and head[1] + len(content) - TAIL_HEADER == end[1]
+    return head is not None and head[1] + len(content) - TAIL_HEADER == end[2]

@@ -25,7 +25,7 @@ def never_settle():
 
 
 def one_copy():
-    tail._PATHS = ("tail1/tail", "tail1/tail")
+    tail.Tail._write_both = lambda self, start, end: self._write(0, start, end)
 
 
 def forget_the_tail():

@@ -7,9 +7,9 @@ from oxtally.board.clock import Clock
 from oxtally.board.files import MICROPYTHON, Files
 from oxtally.board.flash import Flash, PowerCut
 
-BLOCKS = 20  # a small chip: full after a few games, and quickly copied
-# MicroPython's statvfs counts the two blocks of each of our three folders twice: it sees less room than there is.
-RESERVE_BLOCKS = 4 if MICROPYTHON else 10
+BLOCKS = 27  # a small chip: full after a few games, and quickly copied
+# MicroPython's statvfs counts the two blocks of each of our five folders twice: it sees less room than there is.
+RESERVE_BLOCKS = 2 if MICROPYTHON else 12
 _OFTEN = 10  # one evening in so many has a chip whose folders are about to move, which littlefs does after 101 erases
 
 
@@ -154,7 +154,7 @@ def make_evening(seed, keys):
 def wear_folders(flash, erases):
     """Bring a chip with nothing on it to where littlefs will soon give its folders other blocks."""
     evening = Evening(flash, Dice(3))
-    for folder in ("tail1", "tail2", "games"):
+    for folder in tail.FOLDERS + ("games",):
         for _ in range(erases):
             tail.settle(evening.files, folder + "/settle", b"")
         evening.files.remove(folder + "/settle")
