@@ -9,6 +9,7 @@ import sys
 
 sys.path.extend(sys.argv[3:])
 
+from evenings import Dice
 from ox.app.app import App
 from ox.journal.shelf import Shelf
 from oxtally.board.files import Files
@@ -16,17 +17,6 @@ from oxtally.board.flash import Flash
 from state_bytes import state_bytes
 
 KEYS = "0123456789" * 3 + "#" * 14 + "***AABBCCDh"
-
-
-class Dice:
-    """The same numbers on every interpreter."""
-
-    def __init__(self, seed):
-        self.state = seed * 2654435761 % 4294967296 + 1
-
-    def roll(self, sides):
-        self.state = (self.state * 1664525 + 1013904223) % 4294967296
-        return (self.state >> 12) % sides
 
 
 def main():

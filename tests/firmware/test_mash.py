@@ -58,7 +58,7 @@ def test_mashing_keys(block):
 
 def test_both_interpreters_mash_alike(block, micropython):
     """2,000 presses under MicroPython in `make test`, 100,000 with GAMES=25000."""
-    folders = [str(ROOT / "host"), str(ROOT / "firmware"), str(ROOT / "tests" / "core")]
+    folders = [str(ROOT / one) for one in ("host", "firmware", "tests/core", "tests/firmware/on_flash")]
     arguments = [str(Path(__file__).with_name("mash_keys.py")), str(block[0]), str(4 * GAMES // 10), *folders]
     said = []
     for command in ([sys.executable], [micropython, "-X", "heapsize=8M"]):

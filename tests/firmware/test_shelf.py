@@ -125,6 +125,22 @@ def test_after_each_power_on_the_last_entries_move_to_the_other_folders():
     assert evening.press("#").game.round.started, "as it was before the last move"
 
 
+def test_the_last_entries_stay_where_they_are_if_the_other_folders_are_gone():
+    flash = Flash(40)
+    evening = Evening()
+    evening.files = Files(flash)
+    evening.power_on()
+    evening.press("## 12 37")
+    evening.files.remove("tail4")
+    evening.files = Files(flash.next_life())
+    evening.power_on()
+    assert evening.oled == ["Game 1", "Memory fault", "Nothing is lost"]
+    assert evening.press("# 43 58").game.round.started
+    evening.files = Files(evening.files._flash.next_life())
+    evening.power_on()
+    assert evening.game.round.started
+
+
 def test_a_damaged_game_is_named_with_what_could_be_saved():
     evening = Evening()
     play(shelf_of(evening.files))

@@ -145,9 +145,14 @@ class Tail:
             self._turn = 1 - self._turn
             self.move += 1
             self._make_header()
-            for copy in (0, 1):
-                for _ in range(PAGES):
-                    self._write(copy, 0, self._used)
+            try:
+                for copy in (0, 1):
+                    for _ in range(PAGES):
+                        self._write(copy, 0, self._used)
+            except OSError:
+                self.close()
+                self._turn = 1 - self._turn  # better where it was than nowhere
+                raise
 
     def make_room(self, entries: int) -> bool:
         """One write more towards the erase that one of the next entries would wait for; false if none would."""
