@@ -2,9 +2,13 @@
 
     typist   a record as the keys that a person would press
     runner   the loop of the virtual device; runs on MicroPython as well
-    live     the same in real time, its serial port on stdin and stdout; runs on MicroPython as well
+    messages  what the virtual device's process and the one that runs it say to each other
+    tabletop  what people at the table see and are asked; runs on MicroPython as well
+    live     the virtual device in real time, with messages on stdin and stdout; runs on MicroPython as well
     device   starts a runner on either interpreter and reads what it says
-    serve    offers that serial port at socket://127.0.0.1
+    process  the virtual device as a process, from asyncio: power-on, keys, power cut
+    port     its serial port at socket://127.0.0.1
+    serve    both of them, without a page
     cable    a transport to a virtual device in the same process
     picture  what the displays show, as PNG files
 

@@ -37,7 +37,7 @@ def run(orders: dict[str, Any], folder: Path, interpreter: str = "cpython") -> d
         except Exception as error:  # whatever broke the firmware: a user sees no traceback
             raise OxtallyError(f"the virtual device broke down: {type(error).__name__}: {error}") from error
     with tempfile.TemporaryFile() as errors:
-        process = start(orders, folder, interpreter, errors)
+        process = subprocess.Popen(command(orders, folder, interpreter), stdout=subprocess.PIPE, stderr=errors, **ALONE)
         try:
             out, _ = process.communicate()
         finally:
@@ -48,22 +48,14 @@ def run(orders: dict[str, Any], folder: Path, interpreter: str = "cpython") -> d
     return said
 
 
-def start(orders: dict[str, Any], folder: Path, interpreter: str, errors: IO[bytes]) -> subprocess.Popen[bytes]:
-    """The virtual device as a process of its own; it ends with this one."""
+def command(orders: dict[str, Any], folder: Path, interpreter: str) -> list[str]:
+    """What starts the virtual device as a process of its own."""
     file = folder / "orders.json"
     file.write_text(json.dumps(orders), encoding="utf-8")
     paths = [str(Path(one.__file__).parent.parent) for one in (ox, oxtally) if one.__file__]
     # The flash chip alone has 1.4 MB.
-    command = [_micropython(), "-X", "heapsize=8M"] if interpreter == "micropython" else [sys.executable]
-    return subprocess.Popen(
-        [*command, str(runner.__file__), str(file), *paths],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=errors,
-        bufsize=0,
-        start_new_session=True,  # a Ctrl-C in the terminal is for us, not for it
-        preexec_fn=_die_together,
-    )
+    python = [_micropython(), "-X", "heapsize=8M"] if interpreter == "micropython" else [sys.executable]
+    return [*python, str(runner.__file__), str(file), *paths]
 
 
 def broke_down(errors: IO[bytes]) -> OxtallyError:
@@ -77,6 +69,10 @@ def _die_together() -> None:
     """Killing this process is a power cut, so the interpreter must not live on. Linux can do that."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+# How that process is started: a Ctrl-C in the terminal is for us, not for it; and it ends with this one.
+ALONE: dict[str, Any] = {"start_new_session": True, "preexec_fn": _die_together}
 
 
 def _micropython() -> str:

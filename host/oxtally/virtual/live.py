@@ -1,11 +1,15 @@
-"""The virtual device in real time, its USB serial port on stdin and stdout. Runs on CPython and on MicroPython.
+"""The virtual device in real time, with messages on stdin and stdout. Runs on CPython and on MicroPython.
 
-The line `ready` comes first, then what the device says. Its clock follows the real one; while there is something to do
-for the laptop it runs as fast as it can, and otherwise it looks around a few times a second. Imports nothing of ours.
+Its clock follows the real one; while there is something to do for the laptop it runs as fast as it can, and otherwise
+it looks around a few times a second. What the displays show is told when it changes. Imports messages, tabletop.
 """
 
+import json
 import select
 import time
+
+from . import messages
+from .messages import Reader, message
 
 TYPE_CHECKING = False  # MicroPython has no typing; checkers take this name for true
 if TYPE_CHECKING:
@@ -13,11 +17,13 @@ if TYPE_CHECKING:
 
     from .runner import VirtualDevice
 
-READY = b"ready\n"
 _IDLE_MS = 40  # between two looks around
+_SOUND_MS = 4  # likewise while a tone sounds: its end is heard
 _STEP_US = 2000
 _STEPS = 64  # at most, until the input is looked at again
+_CONTACT_MS = 10  # a key stays down, or up, for so long at least: the keypad's driver waits for 5
 _ROOM = 512
+_SCREEN = 1024
 
 
 class _Pipes:
@@ -46,27 +52,91 @@ class _Pipes:
             data = data[self._out.write(data) or 0 :]
 
 
-def live(virtual: "VirtualDevice") -> None:
-    """Until stdin ends."""
-    pipes = _Pipes()
-    pipes.write(READY)
-    usb, clock = virtual.board.usb, virtual.board.clock
-    start = time.time() - clock.now / 1_000_000
-    waiting = b""  # what the device had no room for yet
-    while not pipes.ended:
-        idle = virtual.idle() and not waiting
-        if len(waiting) < _ROOM:
-            waiting += pipes.read(_IDLE_MS if idle else 0)
-        behind = int((time.time() - start) * 1_000_000) - clock.now
+class Live:
+    """`shows`: somebody looks at the displays; without, only the serial port is of interest."""
+
+    def __init__(self, virtual: "VirtualDevice", shows: bool) -> None:
+        self._virtual = virtual
+        self._board = virtual.board
+        self._shows = shows
+        self._pipes = _Pipes()
+        self._reader = Reader()
+        self._waiting = b""  # what the device had no room for yet
+        self._shown = b""
+        self._table = b""
+        self._complaints = 0
+        self._start = time.time() - self._board.clock.now / 1_000_000
+
+    def run(self) -> None:
+        """Until stdin ends."""
+        if self._shows:
+            self._show(True)
+        self._say(messages.READY)
+        while not self._pipes.ended:
+            idle = self._virtual.idle() and not self._waiting
+            pause = 0 if not idle else _SOUND_MS if self._board.buzzer.sounding() else _IDLE_MS
+            for kind, content in self._reader.feed(self._pipes.read(pause)):
+                self._take(kind, content)
+            self._catch_up()
+            self._go_on()
+            if self._shows:
+                self._show(False)
+
+    def _say(self, kind: bytes, content: bytes = b"") -> None:
+        self._pipes.write(message(kind, content))
+
+    def _take(self, kind: bytes, content: bytes) -> None:
+        if kind == messages.TO_DEVICE:
+            self._waiting += content
+            return
+        self._catch_up()
+        if kind == messages.DOWN:
+            self._board.press(content.decode())
+        elif kind == messages.UP:
+            self._board.release(content.decode())
+        self._virtual.wait(_CONTACT_MS)
+        if self._shows:
+            self._show(True)
+        self._say(messages.DONE)
+
+    def _catch_up(self) -> None:
+        behind = int((time.time() - self._start) * 1_000_000) - self._board.clock.now
         if behind > 0:
-            clock.wait(behind)
+            self._board.clock.wait(behind)
+
+    def _go_on(self) -> None:
+        """One pass of the device's loop, or as many as the laptop's business needs."""
+        usb = self._board.usb
         for _ in range(_STEPS):
-            if waiting:
-                waiting = waiting[usb.send(waiting) :]
-            virtual.step()
-            clock.wait(_STEP_US)
+            if self._waiting:
+                self._waiting = self._waiting[usb.send(self._waiting) :]
+                if not self._waiting:
+                    self._say(messages.TAKEN)
+            self._virtual.step()
+            self._board.clock.wait(_STEP_US)
             said = usb.receive()
-            if said:
-                pipes.write(said)
-            if virtual.idle() and not waiting:
+            while said:
+                self._say(messages.TO_LAPTOP, said[: messages.MOST])
+                said = said[messages.MOST :]
+            if self._virtual.idle() and not self._waiting:
                 break
+
+    def _show(self, after_key: bool) -> None:
+        """Tell what is new on the displays, on the table, and to the ears."""
+        board = self._board
+        shown = self._virtual.shown() + bytes((board.oled.contrast,))
+        if after_key or shown[:_SCREEN] != self._shown[:_SCREEN]:
+            table = json.dumps(self._virtual.tabletop()).encode()
+            if table != self._table:
+                self._table = table
+                self._say(messages.TABLE, table)
+        if shown != self._shown:
+            self._shown = shown
+            self._say(messages.SHOWN, shown)
+        for _, hertz, us in board.buzzer.tones:
+            ms = us // 1000
+            self._say(messages.BEEP, bytes((hertz >> 8, hertz & 255, ms >> 8 & 255, ms & 255)))
+        board.buzzer.tones.clear()
+        for complaint in board.complaints[self._complaints :]:
+            self._complaints += 1
+            self._say(messages.COMPLAINT, complaint.encode())

@@ -1,7 +1,7 @@
 """The virtual device in one process: firmware, board and a pair of fingers. Runs on CPython and on MicroPython.
 
-    runner.py ORDERS        a JSON file: flash and dump (paths or ""), roster (names), keys, serve (or not),
-                            cut_at (0: never), cut_way
+    runner.py ORDERS        a JSON file: flash and dump (paths or ""), roster (names), keys, live (or not) and then
+                            shows (somebody looks), cut_at (0: never), cut_way
 
 Prints one JSON object, or goes on in real time: see live. A power cut ends it early. The dump gets, after power-on and
 after every key, all that the displays show: 1024 bytes of the screen, then for each row display 4 bytes of segments and
@@ -103,6 +103,12 @@ class VirtualDevice:
             shown += bytes(row.segments()) + bytes((row.brightness(),))
         return shown
 
+    def tabletop(self) -> "dict[str, Any]":
+        """What lies on the table, and what is asked; the prompt knows nothing of that."""
+        from oxtally.virtual.tabletop import PROMPT, tabletop
+
+        return {"phase": PROMPT} if self.repl is not None else tabletop(self.device.app)
+
     def shown_with_text(self) -> bytes:
         return self.shown() + json.dumps(self.device.app.frame.text()).encode() + b"\n"
 
@@ -179,11 +185,12 @@ def _type_on(flash: "Any", orders: "dict[str, Any]", typed: "list[str]") -> "dic
 def main(path: str) -> None:
     with open(path, "rb") as file:
         orders = json.loads(file.read().decode())
-    if orders.get("serve"):
+    if orders.get("live"):
         from oxtally.board.flash import Flash
-        from oxtally.virtual.live import live
+        from oxtally.virtual.live import Live
 
-        live(switch_on(orders, Flash(path=orders["flash"] or None), [])[0])
+        virtual, _ = switch_on(orders, Flash(path=orders["flash"] or None), [])
+        Live(virtual, orders.get("shows", False)).run()
     else:
         print(json.dumps(run(orders)))
 
