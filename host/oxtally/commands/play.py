@@ -1,58 +1,64 @@
-"""`oxtally play --headless`: type a record, or raw keys, into the virtual device and look at what it shows."""
+"""`oxtally play`: the device on a virtual board, on a page in the browser or without one."""
 
 from __future__ import annotations
 
 import argparse
-import errno
-import json
-import os
+import asyncio
+import secrets
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
-from oxtally.board.files import Files
-from oxtally.board.flash import BLOCK, BLOCKS, DONE, DROP, HALF, RANDOM, SHORT, Flash
-from oxtally.commands.replay import read_file
-from oxtally.errors import BadContent, OxtallyError
-from oxtally.record import write_record
-from oxtally.virtual import device
-from oxtally.virtual.device import INTERPRETERS, games
-from oxtally.virtual.picture import ROW_BYTES, SCREEN_BYTES, png
-from oxtally.virtual.runner import write_roster
-from oxtally.virtual.serve import serve
-from oxtally.virtual.typist import MemoryFiles, Typed, type_record
+from oxtally.errors import BadContent
+from oxtally.virtual.device import INTERPRETERS
 
-if TYPE_CHECKING:
-    from ox.journal.tail import FileSystem
+SUMMARY = "the device on your screen, without hardware"
+EXAMPLE = "oxtally play, or: oxtally play --headless --keys-from friday.txt --png pictures"
 
-SUMMARY = "the device on a virtual board, without hardware"
-EXAMPLE = "oxtally play --headless --keys-from friday.txt --png pictures"
-
-KEYS = "0123456789*#ABCD"
-CHIP = BLOCKS * BLOCK
-CUT_WAYS = {"drop": DROP, "half": HALF, "short": SHORT, "random": RANDOM, "done": DONE}
+PAGE_PORT, SERIAL_PORT = 8106, 4106  # where it can usually be found
+CUT_WAYS = ("drop", "half", "short", "random", "done")
+_ON_PAGE = ("page", "host", "no_browser", "fresh", "demo", "seed")
+_HEADLESS = ("keys_from", "keys", "cut_at", "cut_way", "record", "png", "json")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--headless", action="store_true", required=True, help="without a page in the browser")
-    keys = parser.add_mutually_exclusive_group()
-    keys.add_argument("--keys-from", metavar="RECORD", help="type this table record through the keypad, from power-on")
-    keys.add_argument("--keys", metavar="KEYS", help="press these keys: 0-9 * # A B C D, spaces are ignored")
     parser.add_argument("--interpreter", choices=INTERPRETERS, default="cpython", help="what runs the firmware")
-    parser.add_argument("--flash", metavar="FILE", help="keep the flash chip in this file; without it, a fresh one")
     parser.add_argument(
-        "--cut-at", metavar="N", type=_count, help="pull the plug in the middle of the Nth flash operation"
+        "--flash", metavar="FILE", help="keep the flash chip in this file; without it, in your data folder"
     )
-    parser.add_argument("--cut-way", choices=list(CUT_WAYS), default="half", help="how far that operation gets")
-    parser.add_argument("--record", metavar="OUT", help="write the record that is on the device's flash then")
-    parser.add_argument("--png", metavar="DIR", help="save a picture of all displays after every step")
     parser.add_argument(
         "--serve",
         metavar="PORT",
         type=_port,
-        help="then offer the device's USB serial at socket://127.0.0.1:PORT until interrupted; 0: any free port",
+        help="offer the device's USB serial at socket://127.0.0.1:PORT; 0: any free port",
     )
-    parser.add_argument("--json", action="store_true", help="print what the displays show as JSON")
+    page = parser.add_argument_group("on a page in the browser")
+    page.add_argument("--page", metavar="PORT", type=_port, help=f"the page's port; without it {PAGE_PORT}, or any")
+    page.add_argument("--host", metavar="ADDRESS", help="0.0.0.0: everybody in your network may play; only you without")
+    page.add_argument("--no-browser", action="store_true", help="print the address, open nothing")
+    page.add_argument(
+        "--fresh", action="store_true", help="start over with a new flash chip; the old one is kept aside"
+    )
+    page.add_argument(
+        "--demo",
+        metavar="SPEED",
+        nargs="?",
+        type=_speed,
+        const=1.0,
+        help="play a whole game by itself; 2: twice as fast",
+    )
+    page.add_argument("--seed", metavar="N", type=int, help="deal the same cards as another time with this number")
+    headless = parser.add_argument_group("without a page")
+    headless.add_argument("--headless", action="store_true", help="type keys, print what the displays show, and end")
+    keys = headless.add_mutually_exclusive_group()
+    keys.add_argument("--keys-from", metavar="RECORD", help="type this table record through the keypad, from power-on")
+    keys.add_argument("--keys", metavar="KEYS", help="press these keys: 0-9 * # A B C D, spaces are ignored")
+    headless.add_argument(
+        "--cut-at", metavar="N", type=_count, help="pull the plug in the middle of the Nth flash operation"
+    )
+    headless.add_argument("--cut-way", choices=CUT_WAYS, help="how far that operation gets; half without it")
+    headless.add_argument("--record", metavar="OUT", help="write the record that is on the device's flash then")
+    headless.add_argument("--png", metavar="DIR", help="save a picture of all displays after every step")
+    headless.add_argument("--json", action="store_true", help="print what the displays show as JSON")
 
 
 def _count(text: str) -> int:
@@ -67,136 +73,66 @@ def _port(text: str) -> int:
     return int(text)
 
 
-def _typed(args: argparse.Namespace) -> tuple[list[str], Typed]:
-    """The names that the device has to know, and the keys."""
-    roster: list[str] = []
-    typed = Typed()
-    if args.flash:
-        _check_flash(Path(args.flash))
-    if args.keys_from:
-        log = read_file(args.keys_from)
-        roster = [name.decode("latin-1") for name in log[0][4]]
-        typed = type_record(log, _files(args.flash, roster))
-    else:
-        typed.keys = list((args.keys or "").replace(" ", ""))
-        typed.steps = list(range(1, len(typed.keys) + 1))
-        for key in typed.keys:
-            if key not in KEYS:
-                raise BadContent(f"--keys: there is no key {key!r}; the keys are {' '.join(KEYS)}")
-    return roster, typed
-
-
-def _orders(args: argparse.Namespace, roster: list[str], typed: Typed) -> dict[str, Any]:
-    return {
-        "flash": str(Path(args.flash).absolute()) if args.flash else "",
-        "roster": roster,
-        "keys": "".join(typed.keys),
-        "dump": "",
-        "cut_at": args.cut_at or 0,
-        "cut_way": CUT_WAYS[args.cut_way],
-    }
-
-
-def _serve(args: argparse.Namespace, folder: Path) -> None:
-    if args.json or args.png or args.record or args.cut_at:
-        raise BadContent(
-            "--serve goes on until it is interrupted; --json, --png, --record and --cut-at do not go with it"
-        )
-    roster, typed = _typed(args)
-    orders = _orders(args, roster, typed)
-    serve(orders, folder, args.interpreter, args.serve, lambda url: print(f"ready {url}", flush=True))
-
-
-def _play(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
-    roster, typed = _typed(args)
-    orders = _orders(args, roster, typed)
-    image = folder / "flash"
-    dump = folder / "dump"
-    orders["image"] = str(image)
-    orders["dump"] = str(dump) if args.png else ""
-    said = device.run(orders, folder, args.interpreter)
-    if args.record and not said["cut"]:
-        _write(Path(args.record), _record(Path(args.flash) if args.flash else image))
-    if args.png:
-        _pictures(dump, Path(args.png), typed.steps)
-    said["cards"] = typed.cards
-    said["keys_per_card"] = round(typed.card_keys / typed.cards, 3) if typed.cards else None
-    return said
+def _speed(text: str) -> float:
+    try:
+        speed = float(text)
+    except ValueError:
+        speed = 0.0
+    if not 0.1 <= speed <= 100:
+        raise argparse.ArgumentTypeError(f"{text!r} is no speed: they go from 0.1 to 100, and 1 is the usual one")
+    return speed
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.serve is None and args.keys is None and args.keys_from is None:
-        raise BadContent("oxtally play --headless: one of the arguments --keys-from --keys --serve is required")
-    with tempfile.TemporaryDirectory() as folder:
-        if args.serve is not None:
-            _serve(args, Path(folder))
-            return 0
-        said = _play(args, Path(folder))
-    if args.json:
-        print(json.dumps(said))
-    elif said["cut"]:
-        print(f"power cut at flash operation {args.cut_at}, after {said['keys']} keys")
-    else:
-        for line in said["oled"]:
-            print(line.replace("\x7f", "🐮"))
-        print("  ".join(f"[{row or '    '}]" for row in said["rows"]))
+    others, which = (
+        (_ON_PAGE, "the page: leave --headless out") if args.headless else (_HEADLESS, "--headless: add that")
+    )
+    for name in others:
+        if getattr(args, name) not in (None, False):
+            raise BadContent(f"oxtally play: --{name.replace('_', '-')} is for {which}")
+    # Either of them is imported when it is wanted: the page brings a web server with it.
+    if args.headless:
+        from oxtally.headless import headless
+
+        return headless(args)
+    asyncio.run(_page(args))
     return 0
 
 
-def _check_flash(path: Path) -> None:
-    """A chip that is kept in a file: a new one, or one that was kept there before."""
-    try:
-        size = path.stat().st_size if path.exists() else CHIP
-        if path.is_dir():
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        path.open("ab").close()
-    except OSError as error:
-        raise OxtallyError(f"{path}: {error.strerror}") from None
-    if size not in (0, CHIP):
-        raise OxtallyError(f"{path}: this is no flash chip of the device: it has {size} bytes, a chip has {CHIP}")
-    if not path.stat().st_size:
-        path.unlink()
+async def _page(args: argparse.Namespace) -> None:
+    from oxtally.virtual import chip
+    from oxtally.virtual.box import Box
+    from oxtally.virtual.port import free_port
+    from oxtally.virtual.serve import interrupted
+    from oxtally.web import server
+    from oxtally.web.page import application
 
+    path = Path(args.flash).absolute() if args.flash else chip.default_path()
+    with chip.held(path), tempfile.TemporaryDirectory() as folder:
+        if args.fresh:
+            chip.start_over(path)
+        chip.make(path)
+        sock = server.listen(args.host or server.LOOPBACK, PAGE_PORT if args.page is None else args.page)
+        serial = free_port(SERIAL_PORT) if args.serve is None else args.serve
+        seed = secrets.randbits(32) if args.seed is None else args.seed
+        orders = {"flash": str(path), "roster": [], "keys": "", "dump": "", "shows": True}
+        box = Box(orders, Path(folder), args.interpreter, serial, seed, args.demo or 1.0)
+        enough = asyncio.create_task(interrupted())
+        url = server.address(sock)
 
-def _files(chip: str | None, roster: list[str]) -> FileSystem:
-    """What the device will find when it is switched on: for the typist to try the keys on."""
-    if chip and Path(chip).exists():
-        flash = Flash()
-        flash.load(chip)
-        files = Files(flash)
-        write_roster(files, roster)
-        return files
-    memory = MemoryFiles()
-    write_roster(memory, roster)
-    return memory
+        def ready() -> None:
+            print(f"The table is at {url}", flush=True)
+            print(f"Fetch its games with: oxtally sync --port {box.serial}")
+            print(f"The device's memory is kept in {path}; --fresh starts over.")
+            print("Ctrl-C ends it.", flush=True)
+            if not args.no_browser:
+                server.open_browser(url)
 
-
-def _record(image: Path) -> str:
-    played = [log for log in games(image) if log]
-    if not played:
-        raise OxtallyError("there is no game on the device's flash")
-    return write_record(played[-1])
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise OxtallyError(f"{path}: {error.strerror}") from None
-
-
-def _pictures(dump: Path, folder: Path, steps: list[int]) -> None:
-    """One picture after each step, named by its number."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        size = SCREEN_BYTES + 5 * ROW_BYTES
-        with dump.open("rb") as file:
-            key = number = 0
-            while shown := file.read(size):
-                file.readline()
-                if key == 0 or key in steps:
-                    (folder / f"{number:04d}.png").write_bytes(png(shown))
-                    number += 1
-                key += 1
-    except OSError as error:
-        raise OxtallyError(f"{folder}: {error.strerror}") from None
+        try:
+            await box.open()
+            if args.demo:
+                await box.demo(True)
+            await server.serve(application(box), sock, ready, enough)
+        finally:
+            await box.close()
+            sock.close()

@@ -34,6 +34,15 @@ def listener(host: str, port: int) -> socket.socket:
     return found
 
 
+def free_port(wanted: int) -> int:
+    """That one, or 0 for any if somebody has it."""
+    try:
+        listener(HOST, wanted).close()
+    except OSError:
+        return 0
+    return wanted
+
+
 class Port:
     """`to_device` takes what clients send; `changed` is called when one comes or goes."""
 

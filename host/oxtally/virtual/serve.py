@@ -18,13 +18,18 @@ def serve(orders: dict[str, Any], folder: Path, interpreter: str, port: int, rea
     asyncio.run(_serve(orders, folder, interpreter, port, ready))
 
 
+async def interrupted() -> None:
+    """Waits for SIGINT or SIGTERM."""
+    heard = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, heard.set)
+    await heard.wait()
+
+
 async def _serve(
     orders: dict[str, Any], folder: Path, interpreter: str, port: int, ready: Callable[[str], None]
 ) -> None:
-    loop = asyncio.get_running_loop()
-    enough = loop.create_future()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, lambda: enough.done() or enough.set_result(None))
+    enough = asyncio.create_task(interrupted())
 
     def hear(kind: bytes, content: bytes) -> None:
         if kind == messages.TO_LAPTOP:
@@ -36,12 +41,13 @@ async def _serve(
         await line.plug()
         starting = asyncio.create_task(process.start())
         await asyncio.wait([starting, enough], return_when=asyncio.FIRST_COMPLETED)
-        if enough.done():
+        if not starting.done():
             starting.cancel()
             return
-        starting.result()
+        await starting
         ready(line.url)
-        await asyncio.wait([enough, process.gone], return_when=asyncio.FIRST_COMPLETED)
+        waited: list[asyncio.Future[Any]] = [enough, process.gone]
+        await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)
         if process.gone.done():
             raise process.gone.result()
     finally:

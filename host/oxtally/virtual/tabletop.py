@@ -5,8 +5,11 @@ rows are those of the moment that is on the screen, not those at the end of the 
 """
 
 from ox.app.newgame import VARIANTS, NewGame
+from ox.core.agreed import ROWS
 from ox.core.agreed import VARIANTS as RULES
 from ox.core.game import FOR_CARD, FOR_CHOICE, FOR_NOTHING, FOR_PICK, FOR_ROUND, FOR_ROW
+from ox.core.round import NO_TURN
+from ox.core.table import NO_ROW
 from ox.screens.play import SPECIAL_WORDS
 
 TYPE_CHECKING = False  # MicroPython has no typing; checkers take this name for true
@@ -59,39 +62,55 @@ def phase(app: "App") -> str:
 
 
 def tabletop(app: "App") -> "dict[str, Any]":
-    """All of it."""
+    """All of it: the members are there at every moment, whether or not they mean anything then."""
     now = phase(app)
-    said: dict[str, Any] = {
-        "phase": now,
-        "lines": app.frame.text(),
-        "digits": app.table.number.digits,
-        "roster": len(app.roster),
-        "names": app.names,
-    }
     game = app.history.game
     agreed = game.agreed
     journal = app.journal()
-    said["game"] = journal.number if journal and agreed else 0
+    players = len(app.names)
+    said: dict[str, Any] = {
+        "phase": now,
+        "lines": app.frame.text(),
+        "digits": app.table.number.digits,  # being typed
+        "limit": agreed.deck if agreed else 104,  # the highest card
+        "hand": agreed.hand if agreed else 10,
+        "variant": VARIANTS[RULES.index(agreed.variant)] if agreed else "",
+        "game": journal.number if journal and agreed else 0,
+        "round": 0,
+        "turn": 0,
+        "roster": len(app.roster),
+        "names": app.names,
+        "totals": game.totals(),
+        "winners": game.winners(),
+        "piles": [0] * players,  # heads in this round
+        "cards": [0] * players,  # of this turn, 0: not typed yet
+        "next": NOBODY,
+        "rows": [[]] * SLOTS,
+        "starts": [0] * ROWS,
+        "sevens": [False] * SLOTS,
+        "stops": [False] * SLOTS,
+        "marked": NO_ROW,
+        "odd": False,
+        "placing": None,
+        "choices": [],
+        "suggestion": NO_ROW,
+        # For whoever deals: the cards of this round that were seen, and own hands, where these were typed.
+        "seen": [],
+        "hands": [],
+    }
     if agreed:
-        said["variant"] = VARIANTS[RULES.index(agreed.variant)]
-        said["limit"] = agreed.deck
-        said["hand"] = agreed.hand
-        said["totals"] = game.totals()
-        said["winners"] = game.winners()
-        said["round"] = game.rounds_finished() + (0 if game.round and game.round.finished else 1)
-    _round(app, now, said)
+        finished = game.round is not None and game.round.finished and now != ROUND
+        said["round"] = game.rounds_finished() + (0 if finished else 1)
+    current = game.round
+    if current and not (current.finished and now == ROUND):  # else the cards are being shuffled
+        _tell_round(app, current, now, said)
+    elif now == ROUND and app.table.drafts:
+        said["next"] = 0
     return said
 
 
-def _round(app: "App", now: str, said: "dict[str, Any]") -> None:
+def _tell_round(app: "App", current: "Round", now: str, said: "dict[str, Any]") -> None:
     """The round under way, or the last one while its end is looked at."""
-    game = app.history.game
-    current = game.round
-    if not current or (current.finished and now == ROUND):  # the cards are being shuffled
-        said["rows"] = [[]] * SLOTS
-        said["piles"] = [0] * len(app.names)
-        said["next"] = 0 if now == ROUND and app.table.drafts else NOBODY
-        return
     at = app.table.shown if app.table.placing(app) else len(current.placings) - 1
     _rows(said, current, at)
     piles = list(current.piles)
@@ -99,9 +118,11 @@ def _round(app: "App", now: str, said: "dict[str, Any]") -> None:
         piles[item[0]] -= item[4]
     said["piles"] = piles
     said["starts"] = list(current.starts)
-    said["turn"] = max(current.due, current.turn)
-    begun = current.due in (NOBODY, current.turn)  # else the cards of the turn before still lie there
-    said["cards"] = list(current.cards) if begun else [0] * len(app.names)
+    # Once its last placing has been seen, a turn is over; the next one begins with its first card.
+    over = current.due not in (NO_TURN, current.turn) and not app.table.placing(app)
+    said["turn"] = current.turn + 1 if over else current.turn
+    if not over:
+        said["cards"] = list(current.cards)
     said["next"] = _next(current, now, at)
     if now == PLACING:
         player, card, slot, taken, heads, _, special = current.placings[at]
@@ -117,7 +138,6 @@ def _round(app: "App", now: str, said: "dict[str, Any]") -> None:
     if now == CHOICE:
         said["choices"] = current.choices()
         said["suggestion"] = current.suggestion()
-    # For whoever deals.
     said["seen"] = [card for card in range(1, len(current.seen)) if current.seen[card]]
     if max(current.picks):
         said["hands"] = [
