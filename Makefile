@@ -1,15 +1,21 @@
-# Oxtally. `make test` and the rest set up all they need by themselves: Python 3.10 or newer, git and make are enough.
+# Oxtally. `make play`, `make test` and the rest set up all they need by themselves: Python 3.10 or newer, git and make
+# are enough.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-READY := $(VENV)/ready-$(shell cat pyproject.toml Makefile | cksum | cut -d' ' -f1)
+STATE := $(shell cat pyproject.toml Makefile | cksum | cut -d' ' -f1)
+INSTALLED := $(VENV)/installed-$(STATE)
+READY := $(VENV)/ready-$(STATE)
 STUBS := typings/ready
 
-.PHONY: help test check unit soak bench golden pins format fonts clean
+.PHONY: help play test check unit soak bench golden pins format fonts clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/' | expand -t 10
+
+play: $(INSTALLED) ## the device on your screen, in the browser; make play ARGS=--demo
+	@$(BIN)/oxtally play $(ARGS)
 
 test: check unit ## everything that has to pass: linting, types, tests
 
@@ -27,11 +33,12 @@ soak: $(READY) ## the same random games, many more of them
 	$(BIN)/python tests/firmware/power_cut_runs.py $${CUTS:-100000}
 	OXTALLY_GAMES=$${GAMES:-20000} $(BIN)/pytest -n auto
 
-bench: $(READY) ## figures: the rules beside a plain loop, the flash, the store, the sync
+bench: $(READY) ## figures: the rules beside a plain loop, the flash, the store, the sync, the page
 	$(BIN)/python tests/bench.py
 	$(BIN)/python tests/bench_flash.py
 	$(BIN)/python tests/bench_store.py
 	$(BIN)/python tests/bench_sync.py
+	$(BIN)/python tests/bench_page.py
 
 pins: $(READY) ## the firmware's pins, from hardware/pins.toml
 	$(BIN)/python hardware/make_pins.py
@@ -49,12 +56,19 @@ fonts: $(READY) ## the device's font modules, from the drawings in firmware/font
 clean: ## remove everything that was made here
 	rm -rf $(VENV) typings .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
+# What it takes to play; the tools of developers come on top of that, where they are needed.
 # pip older than 25.1 does not know dependency groups, so it is brought up to date first.
-$(READY): pyproject.toml Makefile
-	@$(PYTHON) -c 'import sys; sys.exit("Oxtally needs Python 3.10 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12 test") if sys.version_info < (3, 10) else 0'
-	$(PYTHON) -m venv $(VENV) || { echo "Python cannot make a virtual environment; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
-	$(BIN)/pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
-	$(BIN)/pip install --quiet --editable . --group dev
+$(INSTALLED): pyproject.toml Makefile
+	@$(PYTHON) -c 'import sys; sys.exit("Oxtally needs Python 3.10 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12 play") if sys.version_info < (3, 10) else 0'
+	@echo "Setting up (once): Oxtally and what it needs go into $(VENV)"
+	@$(PYTHON) -m venv $(VENV) || { echo "Python cannot make a virtual environment; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
+	@$(BIN)/pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	@$(BIN)/pip install --quiet --editable .
+	@rm -f $(VENV)/installed-*
+	@touch $@
+
+$(READY): $(INSTALLED)
+	$(BIN)/pip install --quiet --group dev
 	rm -f $(VENV)/ready-*
 	touch $@
 

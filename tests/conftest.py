@@ -1,14 +1,19 @@
-"""What all tests share: how many random games, where the golden records are, and the real MicroPython."""
+"""What all tests share: how many random games, where the golden records are, the real MicroPython, a real browser."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 ROOT = Path(__file__).parent.parent
 RECORDS = sorted((ROOT / "tests" / "golden" / "records").glob("*.txt"))
@@ -45,3 +50,25 @@ def micropython() -> str:
             pytest.fail(why)
         pytest.skip(why)
     return found
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A real browser: Debian's chromium, or what OXTALLY_CHROMIUM names, or Playwright's own if it was installed."""
+    from playwright.sync_api import Error, sync_playwright
+
+    names = (os.environ.get("OXTALLY_CHROMIUM"), "chromium", "chromium-browser", "google-chrome")
+    path = next((found for name in names if name and (found := shutil.which(name))), None)
+    quiet = ("--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run")
+    with sync_playwright() as playwright:
+        try:
+            found = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu", *quiet])
+        except Error:
+            why = (
+                "no browser is here; on Debian and Ubuntu: apt install chromium; elsewhere: playwright install chromium"
+            )
+            if os.environ.get("OXTALLY_NO_SKIP"):
+                pytest.fail(why)
+            pytest.skip(why)
+        yield found
+        found.close()

@@ -81,18 +81,25 @@ async def _talk(box: Box, socket: WebSocket) -> None:
     held: set[str] = set()
     try:
         async with _alongside(_tell(onlooker, socket)):
-            while True:
-                await _grant(box, wish(await socket.receive_text()), held)
+            while (said := await _hear(socket)) is not None:
+                await _grant(box, wish(said), held)
     except BadMessage:
-        with contextlib.suppress(RuntimeError):
-            await socket.close(_POLICY_VIOLATION)
-    except (WebSocketDisconnect, KeyError):  # KeyError: bytes where text should be, in Starlette's receive_text
-        with contextlib.suppress(RuntimeError):
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # it has left already
             await socket.close(_POLICY_VIOLATION)
     finally:
         box.leave(onlooker)
         for key in held:
             box.key(key, False)
+
+
+async def _hear(socket: WebSocket) -> str | None:
+    """What the page says next; None once it has left."""
+    try:
+        return await socket.receive_text()
+    except KeyError:  # Starlette's way to say: bytes where text should be
+        raise BadMessage("bytes") from None
+    except (WebSocketDisconnect, RuntimeError):  # RuntimeError: the other task has noticed it first
+        return None
 
 
 @contextlib.asynccontextmanager

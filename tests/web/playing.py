@@ -1,0 +1,185 @@
+"""`oxtally play` as a process, and its page as somebody uses it who looks at the screen and presses keys."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from conftest import ROOT
+
+OXTALLY = [sys.executable, "-m", "oxtally"]
+PICTURES = ROOT / "build" / "pages"  # screenshots of the last run, to be looked at
+HABIT_MS = 450  # a `#` sooner after a number is taken for a habit
+LAPTOP, PHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
+
+
+@dataclass
+class Running:
+    """A virtual device: the addresses of its page and of its serial port."""
+
+    page: str
+    serial: str
+    process: subprocess.Popen[str]
+
+    @property
+    def port(self) -> int:
+        return int(self.page.rsplit(":", 1)[1].rstrip("/"))
+
+
+@contextlib.contextmanager
+def running(chip: Path, *args: object, ending: int = signal.SIGINT) -> Iterator[Running]:
+    """It starts as it should, and ends as it should."""
+    command = [*OXTALLY, "play", "--no-browser", "--page", "0", "--serve", "0", "--flash", str(chip), *map(str, args)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout
+        said = [process.stdout.readline() for _ in range(4)]
+        page = re.fullmatch(r"The table is at (http://127\.0\.0\.1:\d+/)\n", said[0])
+        serial = re.search(r"(socket://\S+)", said[1])
+        assert page, process.communicate(timeout=10)
+        assert serial
+        yield Running(page[1], serial[1], process)
+        process.send_signal(ending)
+        out, errors = process.communicate(timeout=15)
+        assert (out, errors, process.returncode) == ("", "", 0), errors
+    finally:
+        process.kill()
+        process.communicate()
+
+
+class Table:
+    """The page, with words for what one does and sees there."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    # --- What one sees
+
+    def text(self) -> str:
+        """The words on the device's screen."""
+        return self.page.text_content("#oled-text") or ""
+
+    def phase(self) -> str:
+        return self.page.get_attribute("body", "data-phase") or ""
+
+    def guide(self) -> str:
+        return " ".join((self.page.text_content("#guide") or "").split())
+
+    def displays(self) -> list[str]:
+        """What the row displays show; one that flashes is waited for until it is lit."""
+        return [self.page.get_attribute(f'.row-display[data-row="{row}"]', "data-shows") or "" for row in range(1, 6)]
+
+    def rows(self) -> list[list[int]]:
+        """The cards that lie in the rows."""
+        return [
+            [
+                int(card.get_attribute("data-card") or 0)
+                for card in self.page.query_selector_all(f'.table-row[data-row="{row}"] .card:not(.ghost)')
+            ]
+            for row in range(1, 6)
+        ]
+
+    def seats(self) -> list[dict[str, Any]]:
+        """Name, heads of this round, total, and the card that lies before each player."""
+        found = []
+        for seat in self.page.query_selector_all(".seat"):
+            card = seat.query_selector(".card[data-card]")
+            numbers = {
+                what: int(re.findall(r"-?\d+", seat.query_selector(f".seat-{what}").text_content())[0])
+                for what in ("pile", "total")
+            }
+            name = seat.query_selector(".seat-name").text_content().strip()
+            found.append({"name": name, "card": int(card.get_attribute("data-card")) if card else 0, **numbers})
+        return found
+
+    def pixels(self) -> int:
+        """How many pixels of the screen are lit, from the canvas itself."""
+        return self.page.evaluate(
+            """() => {
+                const canvas = document.getElementById("oled");
+                const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+                let lit = 0;
+                for (let at = 0; at < data.length; at += 4) lit += data[at] + data[at + 1] + data[at + 2] > 300;
+                return lit;
+            }"""
+        )
+
+    def picture(self, name: str) -> None:
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=PICTURES / f"{name}.png")
+
+    # --- What one does
+
+    def until(self, condition: str) -> None:
+        """Wait for something in the page, in its own language."""
+        self.page.wait_for_function(condition, timeout=15_000)
+
+    def until_phase(self, *phases: str) -> None:
+        self.until(f"() => {list(phases)}.includes(document.body.dataset.phase)")
+
+    def press(self, keys: str, click: bool = False) -> None:
+        """Key after key, on the computer's keyboard or by clicks; each one is seen on the screen before the next."""
+        for key in keys.replace(" ", ""):
+            before = self.text()
+            if key == "#":
+                self.page.wait_for_timeout(HABIT_MS)
+            if click:
+                self.page.click(f'button[data-key="{key}"]')
+            else:
+                self.page.keyboard.press({"#": "Enter", "*": "Backspace"}.get(key, key.lower()))
+            self.until(f"() => document.getElementById('oled-text').textContent !== {before!r}")
+
+    def card(self, card: int, limit: int = 104, click: bool = False) -> None:
+        self.press(f"{card}#" if card * 10 <= limit else str(card), click)
+
+
+@contextlib.contextmanager
+def looking_at(browser: Browser, url: str, size: dict[str, int] = LAPTOP, **more: Any) -> Iterator[Table]:
+    """The page in a browser of its own. Whatever goes wrong in its scripts fails the test."""
+    context = browser.new_context(viewport=size, **more)
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+    try:
+        page.goto(url)
+        table = Table(page)
+        table.until("() => document.body.dataset.connected === 'true' && document.body.dataset.phase !== ''")
+        yield table
+        assert wrong == []
+    finally:
+        context.close()
+
+
+def oxtally(*args: object, code: int = 0) -> str:
+    result = subprocess.run([*OXTALLY, *map(str, args)], capture_output=True, text=True, check=False, timeout=60)
+    assert result.returncode == code, result.stderr
+    assert "Traceback" not in result.stderr
+    return result.stdout if not code else result.stderr
+
+
+def seconds_used(*pids: int) -> float:
+    """Processor time of these processes."""
+    ticks = 0
+    for pid in pids:
+        with open(f"/proc/{pid}/stat") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def children(pid: int) -> list[int]:
+    """All processes that descend from this one."""
+    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False)
+    direct = [int(word) for word in found.stdout.split()]
+    return direct + [each for one in direct for each in children(one)]
