@@ -11,7 +11,7 @@ const KEYS = [
 const SHORTEST_PRESS_MS = 60;
 
 const buttons = new Map();
-const holding = new Map(); // who holds which key: a pointer, a key of the keyboard → { key, since }
+const holding = new Map(); // who holds which key: a pointer (a number), a key of the keyboard (its name) → { key, since }
 const releasing = new Map(); // contacts that were too short → the timer that breaks them
 let send = () => {};
 
@@ -105,7 +105,18 @@ function keyboardDown(event) {
   }
   event.preventDefault();
   if (!event.repeat) {
+    letGoOfKeyboard();
     press(event.code, key);
+  }
+}
+
+// Fast fingers press the next key before the last one is up; the keypad knows only one key at a time.
+function letGoOfKeyboard() {
+  for (const [holder, { key }] of [...holding]) {
+    if (typeof holder === "string") {
+      holding.delete(holder);
+      breakContact(key);
+    }
   }
 }
 

@@ -83,8 +83,8 @@ function hear(message) {
 
 function show() {
   const { table, power, connected } = known;
-  if (table) {
-    lying = table;
+  if (table && table.rows) {
+    lying = table; // MicroPython's prompt knows nothing of a table
   }
   document.body.dataset.connected = String(connected);
   document.body.dataset.phase = phaseOf(table, power);
@@ -97,9 +97,10 @@ function show() {
   const guide = guideFor(known);
   showGuide(guide);
   showNextKey(connected && power ? guide.key : "");
-  showScreenText(table && connected ? table.lines : []);
-  showTable(lying, known.deal, Boolean(table));
-  showSeats(lying, known.deal, Boolean(table));
+  showScreenText((connected && table && table.lines) || []);
+  const live = Boolean(table) && table === lying;
+  showTable(lying, known.deal, live);
+  showSeats(lying, known.deal, live);
   showDealing(known);
   showPlugs(known);
   const complaints = document.getElementById("complaints");
@@ -113,6 +114,15 @@ function phaseOf(table, power) {
   }
   return table ? table.phase : "";
 }
+
+// A button that was clicked would keep the focus, and Enter would press it again instead of being `#`. Whoever came to
+// it by the keyboard stays there: such a click has no count.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button:not([data-key])");
+  if (button && event.detail > 0) {
+    button.blur();
+  }
+});
 
 setUpDisplays(setUpTable(tap));
 setUpKeypad(send);
