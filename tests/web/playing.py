@@ -62,6 +62,7 @@ class Table:
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        self._last = ""  # the key that was pressed last
 
     # --- What one sees
 
@@ -131,13 +132,19 @@ class Table:
         """Key after key, on the computer's keyboard or by clicks; each one is seen on the screen before the next."""
         for key in keys.replace(" ", ""):
             before = self.text()
-            if key == "#":
+            if key == "#" and self._last.isdigit():
                 self.page.wait_for_timeout(HABIT_MS)
+            self._last = key
             if click:
                 self.page.click(f'button[data-key="{key}"]')
             else:
                 self.page.keyboard.press({"#": "Enter", "*": "Backspace"}.get(key, key.lower()))
             self.until(f"() => document.getElementById('oled-text').textContent !== {before!r}")
+
+    def take_row(self, row: int) -> None:
+        """Answer a question for a row by a click on the row itself."""
+        self.page.click(f'.table-row[data-row="{row}"]')
+        self._last = str(row)
 
     def card(self, card: int, limit: int = 104, click: bool = False) -> None:
         self.press(f"{card}#" if card * 10 <= limit else str(card), click)

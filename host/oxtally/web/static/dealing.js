@@ -50,7 +50,7 @@ export function showDealing({ table, deal, demo, power, connected }) {
   by("deal-away").hidden = !deal;
   by("deal-here").hidden = !underWay;
   by("deal-warning").hidden = !underWay;
-  const empty = !table || table.rows.every((row) => row.length === 0);
+  const empty = !table || !table.rows || table.rows.every((row) => row.length === 0);
   by("invitation").hidden = !(connected && phase === "welcome" && !deal && !demo && empty);
 }
 

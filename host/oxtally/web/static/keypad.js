@@ -140,8 +140,9 @@ function isHeld(key) {
 
 function press(holder, key) {
   release(holder);
-  if (releasing.has(key)) {
-    breakContact(key); // the same key again so soon: two presses, not one long one
+  // Whatever was up already, and only held on for its shortest time, is another press: the device knows one at a time.
+  for (const late of [...releasing.keys()]) {
+    breakContact(late);
   }
   if (!isHeld(key)) {
     send({ down: key });
