@@ -92,7 +92,7 @@ def test_what_no_page_of_ours_says(text):
 
 def page(device, **more) -> ClientConnection:
     more.setdefault("origin", device.page.rstrip("/"))
-    return connect(f"ws://127.0.0.1:{device.port}/ws", open_timeout=5, **more)
+    return connect(f"ws://127.0.0.1:{device.port}/ws", open_timeout=5, close_timeout=0.2, **more)
 
 
 def heard(connection: ClientConnection, member: str):
@@ -150,7 +150,7 @@ def test_a_name_that_points_here_gets_nothing(tmp_path):
 def test_somebody_who_never_reads_holds_nobody_up(tmp_path):
     """A page that is asleep gets the newest state when it wakes up, and costs no memory meanwhile."""
     with running(tmp_path / "chip") as device, page(device, max_queue=1) as asleep, page(device) as awake:
-        for _ in range(20):
+        for _ in range(150):
             for key in "D*":
                 awake.send(json.dumps({"down": key}))
                 awake.send(json.dumps({"up": key}))

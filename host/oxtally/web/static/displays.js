@@ -53,7 +53,7 @@ export function showPicture(picture) {
   }
   const contrastAt = SCREEN_BYTES + ROWS * ROW_BYTES;
   if (differs(picture, contrastAt, contrastAt + 1)) {
-    canvas.style.opacity = String(0.45 + (0.55 * picture[contrastAt]) / 255);
+    canvas.style.opacity = String(0.6 + (0.4 * picture[contrastAt]) / 255);
   }
   shown = picture.slice();
 }
@@ -131,8 +131,8 @@ function lightRow({ housing, lamps }, segments, brightness) {
       lamps[digit][bit].classList.toggle("lit", brightness > 0 && Boolean((segments[digit] >> bit) & 1));
     }
   }
-  // The eye sees the chip's dimmest step at about a third, not an eighth.
-  housing.style.setProperty("--shine", String(0.35 + (0.65 * brightness) / 8));
+  // The eye sees the chip's dimmest step at about half, not an eighth.
+  housing.style.setProperty("--shine", String(0.5 + (0.5 * brightness) / 8));
   housing.dataset.shows = brightness > 0 ? read(segments) : "";
   housing.dataset.brightness = String(brightness);
 }
