@@ -15,6 +15,8 @@ BOARD = ROOT / "host" / "oxtally" / "board"
 LAPTOP_LINK = ROOT / "host" / "oxtally" / "link"
 STORE = ROOT / "host" / "oxtally" / "store"
 EXPORT = ROOT / "host" / "oxtally" / "export"
+VIRTUAL = ROOT / "host" / "oxtally" / "virtual"
+WEB = ROOT / "host" / "oxtally" / "web"
 
 
 def order(package) -> list[str]:
@@ -59,7 +61,9 @@ def imported_from(path, package: str) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("package", [CORE, BOARD, LINK, LAPTOP_LINK, STORE, EXPORT], ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "package", [CORE, BOARD, LINK, LAPTOP_LINK, STORE, EXPORT, VIRTUAL, WEB], ids=lambda path: path.name
+)
 def test_every_module_of_the_package_is_in_the_order(package):
     assert sorted(path.stem for path in package.glob("*.py")) == sorted([*order(package), "__init__"])
 
@@ -97,14 +101,20 @@ def test_the_virtual_board_imports_what_comes_before_and_nothing_of_the_game(mod
 # What the laptop's packages may import of ours, besides their own modules that come before.
 STORE_MAY = {"oxtally.errors", "oxtally.reasons"}
 EXPORT_MAY = {"oxtally.errors", "oxtally.kept", "oxtally.record.play", "oxtally.story"}
+VIRTUAL_MAY = {"oxtally", "oxtally.errors", "oxtally.record", "oxtally.board", "oxtally.link.transport"} | {
+    "oxtally.board." + one for one in BOARD_ORDER
+}
+WEB_MAY = {"oxtally.errors", "oxtally.virtual", "oxtally.virtual.box", "oxtally.virtual.port", "oxtally.virtual.robot"}
 
 
 @pytest.mark.parametrize(
     ("package", "may", "module"),
     [(STORE, STORE_MAY, module) for module in order(STORE)]
-    + [(EXPORT, EXPORT_MAY, module) for module in order(EXPORT)],
+    + [(EXPORT, EXPORT_MAY, module) for module in order(EXPORT)]
+    + [(VIRTUAL, VIRTUAL_MAY, module) for module in order(VIRTUAL)]
+    + [(WEB, WEB_MAY, module) for module in order(WEB)],
 )
-def test_store_and_export_import_what_comes_before(package, may, module):
+def test_a_package_of_the_laptop_imports_what_comes_before(package, may, module):
     name = f"oxtally.{package.name}"
     path = package / f"{module}.py"
     before = {f"{name}.{one}" for one in order(package)[: order(package).index(module)]}

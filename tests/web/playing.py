@@ -82,26 +82,22 @@ class Table:
 
     def rows(self) -> list[list[int]]:
         """The cards that lie in the rows."""
-        return [
-            [
-                int(card.get_attribute("data-card") or 0)
-                for card in self.page.query_selector_all(f'.table-row[data-row="{row}"] .card:not(.ghost)')
-            ]
-            for row in range(1, 6)
-        ]
+        return self.page.evaluate(
+            """() => [1, 2, 3, 4, 5].map((row) =>
+                [...document.querySelectorAll(`.table-row[data-row="${row}"] .card:not(.ghost)`)]
+                    .map((card) => Number(card.dataset.card)))"""
+        )
 
     def seats(self) -> list[dict[str, Any]]:
         """Name, heads of this round, total, and the card that lies before each player."""
-        found = []
-        for seat in self.page.query_selector_all(".seat"):
-            card = seat.query_selector(".card[data-card]")
-            numbers = {
-                what: int(re.findall(r"-?\d+", seat.query_selector(f".seat-{what}").text_content())[0])
-                for what in ("pile", "total")
-            }
-            name = seat.query_selector(".seat-name").text_content().strip()
-            found.append({"name": name, "card": int(card.get_attribute("data-card")) if card else 0, **numbers})
-        return found
+        return self.page.evaluate(
+            """() => [...document.querySelectorAll(".seat")].map((seat) => ({
+                name: seat.querySelector(".seat-name").textContent.trim(),
+                pile: Number(seat.querySelector(".seat-pile").textContent),
+                total: Number(seat.querySelector(".seat-total").textContent),
+                card: Number(seat.querySelector(".card")?.dataset.card ?? 0),
+            }))"""
+        )
 
     def pixels(self) -> int:
         """How many pixels of the screen are lit, from the canvas itself."""
@@ -187,6 +183,9 @@ def seconds_used(*pids: int) -> float:
 
 def children(pid: int) -> list[int]:
     """All processes that descend from this one."""
-    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False)
-    direct = [int(word) for word in found.stdout.split()]
+    direct = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):  # it has ended meanwhile
+            if int(stat.read_text().rsplit(")", 1)[1].split()[1]) == pid:
+                direct.append(int(stat.parent.name))
     return direct + [each for one in direct for each in children(one)]

@@ -121,10 +121,9 @@ def test_a_special_card(browser, tmp_path):
         table.picture("special-fifth-row")
 
 
-@pytest.mark.parametrize("interpreter", ["cpython", "micropython"])
-def test_power_pulled_in_mid_turn_and_put_back(browser, micropython, interpreter, tmp_path):
+def test_power_pulled_in_mid_turn_and_put_back(browser, micropython, tmp_path):
     with (
-        running(tmp_path / "chip", "--interpreter", interpreter) as device,
+        running(tmp_path / "chip", "--interpreter", "micropython") as device,
         looking_at(browser, device.page) as table,
     ):
         start_booklet(table)
@@ -240,7 +239,14 @@ def test_by_keyboard_only(browser, tmp_path):
         assert table.phase() == "card"
 
 
-SIZES = [(360, 740, "light"), (390, 844, "dark"), (820, 1180, "light"), (1366, 768, "dark"), (1366, 768, "light"), (667, 375, "dark")]
+SIZES = [
+    (360, 740, "light"),
+    (390, 844, "dark"),
+    (820, 1180, "light"),
+    (1366, 768, "dark"),
+    (1366, 768, "light"),
+    (667, 375, "dark"),
+]
 
 
 def test_every_size_shows_everything_without_scrolling_sideways(browser, tmp_path):

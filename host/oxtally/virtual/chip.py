@@ -45,9 +45,9 @@ def held(path: Path) -> Iterator[None]:
             raise OxtallyError(
                 f"{printable(str(path))}: this is no flash chip of the device: it has {size} bytes, a chip has {SIZE}"
             )
-        if not size:
-            path.unlink()
         lock.acquire()
+        if not path.stat().st_size:
+            path.unlink()  # not before it is ours: somebody may be making a chip there
     except Timeout:
         name = printable(str(path))
         raise OxtallyError(
