@@ -7,7 +7,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -52,17 +52,21 @@ def micropython() -> str:
     return found
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def browser_options() -> dict[str, Any]:
     """A real browser: Debian's chromium, or what OXTALLY_CHROMIUM names, or Playwright's own if it was installed."""
-    from playwright.sync_api import Error, sync_playwright
-
     names = (os.environ.get("OXTALLY_CHROMIUM"), "chromium", "chromium-browser", "google-chrome")
     path = next((found for name in names if name and (found := shutil.which(name))), None)
-    quiet = ("--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run")
+    quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
+    return {"executable_path": path, "args": ["--no-sandbox", "--disable-gpu", *quiet]}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    from playwright.sync_api import Error, sync_playwright
+
     with sync_playwright() as playwright:
         try:
-            found = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu", *quiet])
+            found = playwright.chromium.launch(**browser_options())
         except Error:
             why = (
                 "no browser is here; on Debian and Ubuntu: apt install chromium; elsewhere: playwright install chromium"

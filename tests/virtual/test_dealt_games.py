@@ -124,7 +124,7 @@ def test_somebody_types_another_card_than_the_one_that_lies_there():
 
 
 def test_the_table_is_that_of_the_moment_on_the_screen():
-    """Four cards, the first of which needs a choice: they go to their rows one by one, and undo takes them off again."""
+    """Four cards, the first of which needs a choice: they go to their rows one by one."""
     played = Played(4, "base")
     for card in (12, 37, 43, 58, 3, 9, 68, 83):
         played.press(robot.number_keys(card, 104))

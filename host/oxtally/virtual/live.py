@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from .runner import VirtualDevice
 
-_IDLE_MS = 40  # between two looks around
+_IDLE_MS = 60  # between two looks around; a key or a byte wakes it at once
 _SOUND_MS = 4  # likewise while a tone sounds: its end is heard
 _STEP_US = 2000
 _STEPS = 64  # at most, until the input is looked at again
