@@ -6,8 +6,10 @@ import asyncio
 import contextlib
 import os
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,6 +29,12 @@ async def opened(tmp_path, **more) -> AsyncIterator[tuple[Box, Onlooker]]:
         yield box, box.watch()
     finally:
         await box.close()
+
+
+def told(story: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """In a thread of its own: Playwright keeps a loop running in this one once a browser has been opened."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(lambda: asyncio.run(story())).result()
 
 
 def lines(box: Box) -> str:
@@ -64,7 +72,7 @@ def test_no_key_is_lost_however_fast(tmp_path, micropython, interpreter):
             await until(lambda: phase(box) == "card")
             assert box.watch().news["table"]["rows"] == [[12], [37], [43], [58], []]
 
-    asyncio.run(story())
+    told(story)
 
 
 def test_a_pause_after_quick_keys_is_a_pause(tmp_path):
@@ -81,7 +89,7 @@ def test_a_pause_after_quick_keys_is_a_pause(tmp_path):
             strike(box, "#")
             await until(lambda: phase(box) == "placing")
 
-    asyncio.run(story())
+    told(story)
 
 
 def test_a_key_without_power_is_felt_by_nobody(tmp_path):
@@ -98,7 +106,7 @@ def test_a_key_without_power_is_felt_by_nobody(tmp_path):
             await box.power(True)
             await until(lambda: phase(box) == "welcome")
 
-    asyncio.run(story())
+    told(story)
 
 
 def test_a_device_that_breaks_down_is_off_and_says_why(tmp_path):
@@ -113,7 +121,7 @@ def test_a_device_that_breaks_down_is_off_and_says_why(tmp_path):
             await box.power(True)
             await until(lambda: phase(box) == "welcome")
 
-    asyncio.run(story())
+    told(story)
 
 
 def test_the_usb_plug_does_not_need_power_to_be_pulled(tmp_path):
@@ -128,7 +136,7 @@ def test_the_usb_plug_does_not_need_power_to_be_pulled(tmp_path):
             assert onlooker.news["usb"] is True
             assert box.serial == serial, "it comes back where it was"
 
-    asyncio.run(story())
+    told(story)
 
 
 def test_plugs_that_are_pulled_and_put_back_wildly(tmp_path):
@@ -139,7 +147,7 @@ def test_plugs_that_are_pulled_and_put_back_wildly(tmp_path):
             await until(lambda: phase(box) == "welcome")
             assert onlooker.news["power"] is True
 
-    asyncio.run(story())
+    told(story)
 
 
 def test_power_that_goes_while_the_robot_sets_up_a_game(tmp_path):
@@ -153,7 +161,7 @@ def test_power_that_goes_while_the_robot_sets_up_a_game(tmp_path):
             await until(lambda: phase(box) != "")
             assert onlooker.news["complaints"] == []
 
-    asyncio.run(story())
+    told(story)
 
 
 def test_an_onlooker_who_sleeps_keeps_the_newest_only():
@@ -167,4 +175,4 @@ def test_an_onlooker_who_sleeps_keeps_the_newest_only():
         assert onlooker.news == {"table": 999}
         assert len(onlooker.events) < 100
 
-    asyncio.run(story())
+    told(story)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import secrets
+import shutil
+import sys
 import tempfile
 from pathlib import Path
 
@@ -99,6 +102,15 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def our_name() -> str:
+    """What to type to run this program: whoever came by `make play` has no `oxtally` in the path."""
+    if shutil.which("oxtally"):
+        return "oxtally"
+    if Path(sys.argv[0]).name == "oxtally":
+        return os.path.relpath(sys.argv[0])
+    return f"{sys.executable} -m oxtally"
+
+
 async def _page(args: argparse.Namespace) -> None:
     from oxtally.virtual import chip
     from oxtally.virtual.box import Box
@@ -116,13 +128,13 @@ async def _page(args: argparse.Namespace) -> None:
         serial = free_port(SERIAL_PORT) if args.serve is None else args.serve
         seed = secrets.randbits(32) if args.seed is None else args.seed
         orders = {"flash": str(path), "roster": [], "keys": "", "dump": "", "shows": True}
-        box = Box(orders, Path(folder), args.interpreter, serial, seed, args.demo or 1.0)
+        box = Box(orders, Path(folder), args.interpreter, serial, seed, args.demo or 1.0, our_name())
         enough = asyncio.create_task(interrupted())
         url = server.address(sock)
 
         def ready() -> None:
             print(f"The table is at {url}", flush=True)
-            print(f"Fetch its games with: oxtally sync --port {box.serial}")
+            print(f"Fetch its games with: {box.sync_command}")
             print(f"The device's memory is kept in {path}; --fresh starts over.")
             print("Ctrl-C ends it.", flush=True)
             if not args.no_browser:

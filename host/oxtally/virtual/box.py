@@ -52,15 +52,23 @@ class Onlooker:
 
 
 class Box:
-    """`open` before anything else. `speed` is that of the robot's fingers."""
+    """`open` before anything else. `speed` is that of the robot's fingers, `tool` what our program is called here."""
 
     def __init__(
-        self, orders: dict[str, Any], folder: Path, interpreter: str, port: int, seed: int, speed: float = 1.0
+        self,
+        orders: dict[str, Any],
+        folder: Path,
+        interpreter: str,
+        port: int,
+        seed: int,
+        speed: float = 1.0,
+        tool: str = "oxtally",
     ) -> None:
         self._make = partial(Process, orders, folder, interpreter, self._hear)
         self._port = Port(port, self._to_device, self._tell_plugs)
         self._seed = seed
         self._speed = speed
+        self._tool = tool
         self._process: Process | None = None
         self._usb = True
         self._table: dict[str, Any] | None = None
@@ -91,6 +99,11 @@ class Box:
     def serial(self) -> str:
         return self._port.url
 
+    @property
+    def sync_command(self) -> str:
+        """What to type in another terminal to fetch the games."""
+        return f"{self._tool} sync --port {self._port.url}"
+
     # --- Onlookers
 
     def watch(self) -> Onlooker:
@@ -119,7 +132,7 @@ class Box:
             "power": self._process is not None,
             "usb": self._usb,
             "laptop": self._port.connected,
-            "serial": self._port.url,
+            "sync": self.sync_command if self._usb else "",
             "demo": self._demo,
         }
 

@@ -20,7 +20,7 @@ const known = {
   power: true,
   usb: false,
   laptop: false,
-  serial: "",
+  sync: "",
   demo: false,
   complaints: [],
 };

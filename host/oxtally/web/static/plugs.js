@@ -11,7 +11,7 @@ export function setUpPlugs(send) {
   document.getElementById("sync-copy").addEventListener("click", copyCommand);
 }
 
-export function showPlugs({ power, usb, laptop, serial }) {
+export function showPlugs({ power, usb, laptop, sync }) {
   plugged = { power, usb };
   for (const plug of ["power", "usb"]) {
     const button = document.getElementById(plug);
@@ -19,12 +19,11 @@ export function showPlugs({ power, usb, laptop, serial }) {
     button.querySelector(".plug-state").textContent = plugged[plug] ? "plugged in" : "unplugged";
     button.title = plugged[plug] ? "Click to pull the plug" : "Click to plug it in";
   }
-  document.getElementById("usb-note").hidden = !usb || !serial;
+  document.getElementById("usb-note").hidden = !power || !sync;
   document.getElementById("laptop").hidden = !laptop;
-  const command = `oxtally sync --port ${serial}`;
   const place = document.getElementById("sync-command");
-  if (place.textContent !== command) {
-    place.textContent = command; // only then: a selection in it would be lost
+  if (place.textContent !== sync) {
+    place.textContent = sync; // only then: a selection in it would be lost
   }
 }
 
