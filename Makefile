@@ -9,7 +9,7 @@ INSTALLED := $(VENV)/installed-$(STATE)
 READY := $(VENV)/ready-$(STATE)
 STUBS := typings/ready
 
-.PHONY: help play test check unit soak bench golden pins format fonts clean
+.PHONY: help play test check unit soak bench golden pictures pins format fonts clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/' | expand -t 10
@@ -45,6 +45,10 @@ pins: $(READY) ## the firmware's pins, from hardware/pins.toml
 
 golden: $(READY) ## make the golden pictures anew; then look at them
 	OXTALLY_GOLDEN=1 $(BIN)/pytest -n auto tests/firmware/test_screens.py
+
+pictures: $(READY) ## the pictures in docs/, from the browser; then look at them
+	OXTALLY_NO_SKIP=1 $(BIN)/pytest tests/web/test_page.py -k sixth_card
+	cp build/pages/taking.png docs/play.png
 
 format: $(READY) ## put the code into its usual form
 	$(BIN)/ruff check --fix

@@ -239,6 +239,28 @@ def test_by_keyboard_only(browser, tmp_path):
         assert table.phase() == "card"
 
 
+def test_the_sixth_card_takes_the_row(browser, tmp_path):
+    """Also the picture in the README."""
+    with running(tmp_path / "chip") as device, looking_at(browser, device.page) as table:
+        table.press("##")
+        for card in (8, 33, 55, 70):
+            table.card(card)
+        for card in (34, 35, 36, 37):
+            table.card(card)
+        table.press("#####")
+        assert table.rows()[1] == [33, 34, 35, 36, 37]
+        for card in (10, 38, 66, 72):
+            table.card(card)
+        table.press("##")
+        assert table.guide().startswith("Ben takes row 2: 10 heads.")
+        assert table.rows() == [[8, 10], [38], [55], [70], []]
+        assert [seat["pile"] for seat in table.seats()] == [0, 10, 0, 0]
+        table.until("() => document.querySelector('.row-display[data-row=\"2\"]').dataset.shows === '-10'")
+        table.page.wait_for_timeout(400)  # the card has landed
+        table.until("() => document.querySelector('.row-display[data-row=\"2\"]').dataset.shows === '-10'")
+        table.picture("taking")
+
+
 SIZES = [
     (360, 740, "light"),
     (390, 844, "dark"),
