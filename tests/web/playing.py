@@ -40,7 +40,9 @@ class Running:
 def running(chip: Path, *args: object, ending: int = signal.SIGINT) -> Iterator[Running]:
     """It starts as it should, and ends as it should."""
     command = [*OXTALLY, "play", "--no-browser", "--page", "0", "--serve", "0", "--flash", str(chip), *map(str, args)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # as for somebody who has installed it
+    environment = {**os.environ, "PATH": path}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
     try:
         assert process.stdout
         said = [process.stdout.readline() for _ in range(4)]
