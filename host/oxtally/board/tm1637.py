@@ -21,7 +21,8 @@ DIGITS, REGISTERS = 4, 6  # the chip drives six digits, the module has four
 
 
 class RowDisplay:
-    """`segments()` and `brightness()` are what the eye sees; `transfers` counts start conditions."""
+    """`segments()` and `brightness()` are what the eye sees; `transfers` counts start conditions, `changed` is when the
+    display was last told something new."""
 
     # The data sheet's shortest pulse is 0.4 µs, and the clock counts whole microseconds. Modules with capacitors on
     # their lines need more: raise it to model one.
@@ -31,6 +32,7 @@ class RowDisplay:
         self.name = name
         self.plugged = False
         self.transfers = 0
+        self.changed = 0
         self._clk, self._dio = clk, dio
         self._clock = clock
         self._complain_to = complain
@@ -128,6 +130,8 @@ class RowDisplay:
         if byte in (0x40, 0x44):
             self._mode = byte
         elif group == 0x80 and byte < 0x90:
+            if byte != self._control:
+                self.changed = self._clock.now
             self._control = byte
         elif group == 0xC0 and byte - 0xC0 < REGISTERS:
             self._address = byte - 0xC0
@@ -140,6 +144,8 @@ class RowDisplay:
         if self._address >= REGISTERS:
             self._complain("data behind the last register")
             return
+        if byte != self._memory[self._address]:
+            self.changed = self._clock.now
         self._memory[self._address] = byte
         if self._mode == 0x40:
             self._address += 1

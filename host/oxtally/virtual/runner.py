@@ -98,10 +98,7 @@ class VirtualDevice:
 
     def shown(self) -> bytes:
         """All that the displays show, as bytes."""
-        shown = bytes(self.board.oled.picture())
-        for row in self.board.rows:
-            shown += bytes(row.segments()) + bytes((row.brightness(),))
-        return shown
+        return self.board.shown()
 
     def tabletop(self) -> "dict[str, Any]":
         """What lies on the table, and what is asked; the prompt knows nothing of that."""
