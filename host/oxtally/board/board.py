@@ -45,7 +45,7 @@ class Board:
     ) -> None:
         """`clock`: the time is somebody else's, who puts another chip on the pins than the stand-in of `machine`."""
         self.complaints: list[str] = []
-        self.clock = clock or Clock(start)
+        self.clock: Clock = clock or Clock(start)
         self.nets = [Net("GP%d" % number, self.complain) for number in range(PADS)]
         nets = self.nets
         self.oled = Oled(
@@ -73,7 +73,7 @@ class Board:
         self.complaints.append("%d µs: %s" % (self.clock.now, text))
 
     def shown(self) -> bytes:
-        """All that the displays show: 1024 bytes of the screen, then 4 bytes of segments and the brightness of each row."""
+        """All that the displays show: 1024 bytes of the screen, then 4 bytes of segments and the brightness a row."""
         shown = bytes(self.oled.picture())
         for row in self.rows:
             shown += bytes(row.segments()) + bytes((row.brightness(),))

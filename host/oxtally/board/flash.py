@@ -42,7 +42,7 @@ class Flash:
     def __init__(self, blocks: int = BLOCKS, path: "str | None" = None, clock: "Clock | None" = None) -> None:
         self.blocks = blocks
         self.data = bytearray(blocks * BLOCK)
-        self.clock = clock
+        self.clock: Any = clock  # or whatever else has a `wait`
         self.complain: Callable[[str], None] | None = None
         self.programs = 0
         self.erases = 0

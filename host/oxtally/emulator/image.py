@@ -9,9 +9,7 @@ from urllib.error import URLError
 from oxtally.errors import OxtallyError, printable
 
 VARIABLE = "OXTALLY_UF2"
-HOW = (
-    f"download MicroPython for the Pico from micropython.org/download/RPI_PICO and name the file with --uf2 or {VARIABLE}"
-)
+HOW = f"get MicroPython for the Pico from micropython.org/download/RPI_PICO and name the file with --uf2 or {VARIABLE}"
 
 
 def find(named: str | None) -> Path:

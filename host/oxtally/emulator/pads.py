@@ -42,7 +42,7 @@ class Pad:
 
 
 class Beeper:
-    """Tells the buzzer's wire which wave the chip's PWM makes there: its registers say it, no edge has to be counted."""
+    """Tells the buzzer's wire which wave the chip's PWM makes there, by its registers: no edge has to be counted."""
 
     def __init__(self, chip: Any, gp: int, net: Net) -> None:
         self._chip = chip
