@@ -6,9 +6,10 @@
     bus       the chip's I2C, byte by byte, in the time that the bytes take
     nor       the flash chip's commands, on the flash model that can lose power
     laptop    the other end of the emulated USB
+    firmware  what `oxtally install` leaves on the flash
     pico      all of it together: power, keys, displays, time
     live      the emulated Pico in real time, with messages on stdin and stdout
 
-A module imports those above it. Besides: oxtally.board, oxtally.virtual for the messages, and the package rp2040py,
+A module imports those above it. Besides: oxtally.board, oxtally.install, oxtally.virtual for the messages, and the package rp2040py,
 which is the extra `emulator` of this project: nothing else may import this package before it is asked for.
 """

@@ -3,7 +3,7 @@
 Before a module is compiled, two things are done to its text that the device would pay for with memory, and that leave
 every line where it is, so that tracebacks tell the truth:
 
-- what stands under `if TYPE_CHECKING:` goes;
+- what stands under `if TYPE_CHECKING:` goes, and what stands under its `else:` stays;
 - whole numbers that a module keeps for itself, `_LIMIT = 480`, become `const(480)`, which the compiler then writes
   into the code wherever they are used.
 """
@@ -21,6 +21,7 @@ import ox
 from oxtally.errors import OxtallyError, printable
 
 MPY_VERSION = 6, 3  # of the format that mpy-cross writes: MicroPython 1.23 and later read it
+_INDENT = 4
 _START = "main.py"  # stays text: MicroPython looks for it by this name
 
 
@@ -60,8 +61,10 @@ def lean(source: str) -> str:
     assigned = [one.id for one in ast.walk(tree) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)]
     for node in tree.body:
         if _is_for_checkers(node):
+            otherwise = node.orelse if isinstance(node, ast.If) else []
+            device = range(otherwise[0].lineno - 1, node.end_lineno or 0) if otherwise else range(0)
             for at in range(node.lineno - 1, node.end_lineno or node.lineno):
-                lines[at] = "\n"
+                lines[at] = lines[at][_INDENT:] if at in device else "\n"
         elif (found := _own_number(node)) and assigned.count(found) == 1:
             value = ast.unparse(node.value)  # type: ignore[attr-defined]
             lines[node.lineno - 1] = f"{found} = const({value})\n"
@@ -71,7 +74,7 @@ def lean(source: str) -> str:
 def _is_for_checkers(node: ast.stmt) -> bool:
     if isinstance(node, ast.Assign):
         return ast.unparse(node.targets[0]) == "TYPE_CHECKING"
-    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING" and not node.orelse
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
 
 
 def _own_number(node: ast.stmt) -> str:
