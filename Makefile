@@ -40,8 +40,8 @@ bench: $(READY) ## figures: the rules beside a plain loop, the flash, the store,
 	$(BIN)/python tests/bench_sync.py
 	$(BIN)/python tests/bench_page.py
 
-pins: $(READY) ## the firmware's pins, from hardware/pins.toml
-	$(BIN)/python hardware/make_pins.py
+pins: $(READY) ## all that is made from hardware/pins.toml: firmware, wiring, drawings
+	$(BIN)/python hardware/make_files.py
 
 golden: $(READY) ## make the golden pictures anew; then look at them
 	OXTALLY_GOLDEN=1 $(BIN)/pytest -n auto tests/firmware/test_screens.py
