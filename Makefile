@@ -9,7 +9,7 @@ INSTALLED := $(VENV)/installed-$(STATE)
 READY := $(VENV)/ready-$(STATE)
 STUBS := typings/ready
 
-.PHONY: help play test check unit soak bench golden pictures pins format fonts clean
+.PHONY: help play test check unit soak bench golden pictures pins board hardware format fonts clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/' | expand -t 10
@@ -42,6 +42,12 @@ bench: $(READY) ## figures: the rules beside a plain loop, the flash, the store,
 
 pins: $(READY) ## all that is made from hardware/pins.toml: firmware, wiring, drawings
 	$(BIN)/python hardware/make_files.py
+
+board: $(READY) ## schematic and carrier board from hardware/pins.toml, with KiCad 9; ARGS=--freeze: what is ordered as well
+	$(BIN)/python hardware/make_board.py $(ARGS)
+
+hardware: $(READY) ## the carrier board made anew, compared, and checked by KiCad; skipped where KiCad is not
+	$(BIN)/pytest -m kicad -rs tests/hardware
 
 golden: $(READY) ## make the golden pictures anew; then look at them
 	OXTALLY_GOLDEN=1 $(BIN)/pytest -n auto tests/firmware/test_screens.py
