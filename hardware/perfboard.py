@@ -31,7 +31,7 @@ MOVED = {
 }
 BUZZER = "BZ1"
 NOT_FITTED = ("J8", "J9")  # the free pins: solder to the Pico's own when you need one
-CAPACITORS = ("C1", "C2")  # leg 1 is at 3.3 V
+CAPACITORS = {"C1": "10 µF, 16 V, upright; its longer leg is +", "C2": "100 nF, legs 5 mm apart"}  # leg 1 at 3.3 V
 GROUNDS = (3, 8, 13, 18, 23, 28, 33, 38)  # joined on the Pico itself
 SUPPLY_NET, GROUND_NET = "3V3", "GND"
 
@@ -83,7 +83,8 @@ BARE: list[tuple[Point, ...]] = [
     # ground: to the capacitors and row 5; rows 4 to 1 follow by insulated wires
     ((31, 12), (33, 14), (33, 20), (31, 20), (31, 23), (30, 23)),
     ((33, 17), (32, 17)),
-    *_comb(6, (6, 23), (7, 23), (7, 22), (7, 21))[:-1],
+    ((6, 23), (7, 23), (7, 22)),
+    *_comb(6, (6, 23), (7, 23), (7, 22), (7, 21))[1:-1],
 ]
 
 TOP, SOLDER = "top", "solder side"
@@ -208,26 +209,8 @@ def _connections(
     bare: list[tuple[Point, ...]],
     jumpers: list[Jumper],
 ) -> list[str]:
-    """Follows the copper, and says what is open and what is shorted."""
-    groups = _Groups()
-    segments = [part for wire in bare for part in pairwise(wire)]
-    for wire in bare:
-        for first, second in pairwise(pairwise(wire)):
-            groups.join(first, second)
-    for first, second in combinations(segments, 2):
-        if _apart(first, second) * placement.PITCH < WIRE_MM:
-            groups.join(first, second)
-    for at in ((column, row) for column in range(placement.COLUMNS) for row in range(placement.ROWS)):
-        for part in segments:
-            if _apart(part, (at, at)) < TOUCH:
-                groups.join(at, part)
-    for jumper in jumpers:
-        groups.join(jumper.start, jumper.end)
-    for ref_pin, second in pairwise(key for key, net in nets.items() if key[0] == "U1" and net == GROUND_NET):
-        groups.join(ref_pin, second)
-    for hole in parts:
-        groups.join((hole.ref, hole.pin), (hole.column, hole.row))
-
+    """What is open, and what is shorted."""
+    groups = _copper(nets, parts, bare, jumpers)
     found = []
     members: dict[Any, dict[str, str]] = {}
     copper: dict[str, dict[Any, str]] = {}
@@ -245,9 +228,48 @@ def _connections(
     ]
     there = {(hole.ref, hole.pin) for hole in parts}
     found += [f"{ref} {pin} has no hole" for ref, pin in nets if (ref, pin) not in there]
-    idle = {groups.of(part) for part in segments} - {groups.of((hole.ref, hole.pin)) for hole in parts}
+    idle = {groups.of(part) for wire in bare for part in pairwise(wire)} - {groups.of((hole.ref, hole.pin)) for hole in parts}
     found += [f"{len(idle)} bare wires lead nowhere"] if idle else []
     return found
+
+
+def nets_of_wires(pins: dict[str, Any]) -> tuple[list[str], list[str]]:
+    """What the bare wires and the insulated ones connect."""
+    nets, parts = wanted(pins), legs(pins)
+    groups = _copper(nets, parts, BARE, JUMPERS)
+    name_of = {groups.of(leg): net for leg, net in nets.items()}
+    return (
+        [name_of[groups.of(wire[:2])] for wire in BARE],
+        [name_of[groups.of(jumper.start)] for jumper in JUMPERS],
+    )
+
+
+def _copper(
+    nets: dict[tuple[str, str], str],
+    parts: list[Hole],
+    bare: list[tuple[Point, ...]],
+    jumpers: list[Jumper],
+) -> _Groups:
+    """Follows the copper: legs, pads, pieces of wire, and what of them is joined."""
+    groups = _Groups()
+    segments = [part for wire in bare for part in pairwise(wire)]
+    for wire in bare:
+        for first, second in pairwise(pairwise(wire)):
+            groups.join(first, second)
+    for first, second in combinations(segments, 2):
+        if _apart(first, second) * placement.PITCH < WIRE_MM:
+            groups.join(first, second)
+    for at in ((column, row) for column in range(placement.COLUMNS) for row in range(placement.ROWS)):
+        for part in segments:
+            if _apart(part, (at, at)) < TOUCH:
+                groups.join(at, part)
+    for jumper in jumpers:
+        groups.join(jumper.start, jumper.end)
+    for first_pin, other_pin in pairwise(key for key, net in nets.items() if key[0] == "U1" and net == GROUND_NET):
+        groups.join(first_pin, other_pin)
+    for hole in parts:
+        groups.join((hole.ref, hole.pin), (hole.column, hole.row))
+    return groups
 
 
 class _Groups:
