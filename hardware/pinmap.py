@@ -104,11 +104,6 @@ def leads(pins: dict[str, Any]) -> list[Lead]:
     return found
 
 
-def resistors(pins: dict[str, Any]) -> dict[str, Lead]:
-    """R1, R2 … in the order of the wires that have one: CLK of rows 1 to 5, DIO of rows 1 to 5, buzzer."""
-    return {f"R{at + 1}": lead for at, lead in enumerate(lead for lead in leads(pins) if lead.series)}
-
-
 def complaints(pins: dict[str, Any]) -> list[str]:
     """What is wrong with a pin map, in sentences."""
     return [
