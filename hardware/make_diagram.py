@@ -226,8 +226,8 @@ def _oled(draw: _Drawing) -> None:
         down = _oled_down(at)
         sheet.circle(end, down, 4.5, "#e7c55a", INK, 1)
         sheet.text(end + 10, down, terminal, 11, BOARD_INK, bold=True)
-        lead = by_terminal.get(terminal)
-        net, wire = (lead.net, lead.wire) if lead else supplies[terminal]
+        signal = by_terminal.get(terminal)
+        net, wire = (signal.net, signal.wire) if signal else supplies[terminal]
         sheet.text(end + 10, down + 12, f"{net} · {wire}", 9, BOARD_INK)
 
 

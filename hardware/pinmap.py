@@ -33,6 +33,7 @@ HEADER_PINS = {
 
 DIRECTIONS = ("out", "in", "both", "open drain")
 PULLS = ("up", "module", "none")
+COLOURS = ("red", "black", "yellow", "green", "blue", "white", "orange")
 SERIES_OHMS = 330  # on lines that leave the box
 DISPLAYS = "rowdisplays"  # whose lines those are
 KEYPAD_ROWS = "keypad.rows"  # which a second key may join
@@ -171,6 +172,8 @@ def _electrical(pins: dict[str, Any], lead: Lead) -> list[str]:
         able = f"I2C{lead.gp // 2 % 2} {('SDA', 'SCL')[lead.gp % 2]}"
         if able != lead.function:
             found.append(f"{name}: GP{lead.gp} cannot be {lead.function}")
+    if lead.wire not in COLOURS:
+        found.append(f"{name}: {lead.wire} is no colour that can be drawn: {', '.join(COLOURS)}")
     if lead.wire in pins[PICO]["wires"].values():
         found.append(f"{name}: {lead.wire} is the colour of a supply wire")
     return list(dict.fromkeys(found))

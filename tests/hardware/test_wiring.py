@@ -7,6 +7,7 @@ import csv
 import math
 import re
 import sys
+from itertools import combinations, pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -14,6 +15,7 @@ import pytest
 from conftest import ROOT
 
 sys.path.insert(0, str(ROOT / "hardware"))
+import drawing
 import make_bom
 import make_diagram
 import make_files
@@ -136,6 +138,24 @@ def test_every_wire_of_the_drawing_starts_at_its_pin_and_is_named_at_both_ends()
     for part in pinmap.parts_of(PINS).values():
         for connector in pinmap.as_list(part["connector"]):
             assert any(connector in one for one in words), connector
+
+
+def test_wires_of_one_colour_do_not_cross_in_the_drawing():
+    """Those of another colour can be followed across; these could be taken for each other."""
+    root = ElementTree.fromstring(make_diagram.picture(PINS))
+    for colour in ("green", "blue", "white"):
+        wires = [
+            [tuple(map(float, point.split(","))) for point in one.get("points").split()]
+            for one in root.iter("{http://www.w3.org/2000/svg}polyline")
+            if one.get("stroke") == drawing.WIRES[colour]
+        ]
+        assert len(wires) >= 2
+        for one, other in combinations(wires, 2):
+            assert min(perfboard._apart(a, b) for a in pairwise(one) for b in pairwise(other)) > 5
+
+
+def test_every_colour_of_a_wire_can_be_drawn():
+    assert set(drawing.WIRES) == set(pinmap.COLOURS)
 
 
 def test_another_pin_moves_the_wire_in_table_and_drawing():
