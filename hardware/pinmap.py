@@ -33,8 +33,10 @@ HEADER_PINS = {
 
 DIRECTIONS = ("out", "in", "both", "open drain")
 PULLS = ("up", "module", "none")
+COLOURS = ("red", "black", "yellow", "green", "blue", "white", "orange")
 SERIES_OHMS = 330  # on lines that leave the box
 DISPLAYS = "rowdisplays"  # whose lines those are
+KEYPAD_ROWS = "keypad.rows"  # which a second key may join
 PICO_VOLTS = "3V3"
 _PULL_UP_MA = 0.33  # 10 kΩ on a module, pulled low
 
@@ -163,11 +165,15 @@ def _electrical(pins: dict[str, Any], lead: Lead) -> list[str]:
         found.append(f"{name}: an input that nothing pulls up floats")
     if lead.part == DISPLAYS and lead.series != SERIES_OHMS:
         found.append(f"{name}: a line to a display needs {SERIES_OHMS} ohms in series, not {lead.series}")
+    if (lead.part == DISPLAYS or name == KEYPAD_ROWS) and lead.direction != "open drain":
+        found.append(f"{name}: has to be open drain, not {lead.direction}: somebody else may pull that wire low")
     # On the RP2040, I2C0 is on GP0/1, 4/5, 8/9 …, I2C1 on GP2/3, 6/7 …; SDA on the even one.
     if lead.function.startswith("I2C"):
         able = f"I2C{lead.gp // 2 % 2} {('SDA', 'SCL')[lead.gp % 2]}"
         if able != lead.function:
             found.append(f"{name}: GP{lead.gp} cannot be {lead.function}")
+    if lead.wire not in COLOURS:
+        found.append(f"{name}: {lead.wire} is no colour that can be drawn: {', '.join(COLOURS)}")
     if lead.wire in pins[PICO]["wires"].values():
         found.append(f"{name}: {lead.wire} is the colour of a supply wire")
     return list(dict.fromkeys(found))
