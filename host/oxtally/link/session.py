@@ -193,7 +193,7 @@ class Session:
             content = self._pieces(kind)
             if content is not None:
                 return content
-        raise LinkError(f"{self.transport.name}: its {kind} changes all the time; wait a moment and try again")
+        raise LinkError(f"{self.transport.name}: its {kind} file changes all the time; wait a moment and try again")
 
     def _parsed(self, kind: str, content: bytes) -> Any:
         try:
