@@ -12,7 +12,8 @@ from oxtally.errors import LinkError, printable
 from oxtally.install import remote
 
 MAIN = "main.py"
-_SCRIPT = f"""
+# Functions for scripts; `look()` is what a Probe is made of.
+LOOK = f"""
 import binascii, hashlib, json, machine, os, sys
 
 def digest(path, block=bytearray(1024)):
@@ -56,9 +57,8 @@ def look():
         "files": files,
         "foreign": foreign,
     }}
-
-print("{remote.SAID}" + json.dumps(look()))
 """
+SAY = f'print("{remote.SAID}" + json.dumps(look()))\n'
 
 
 @dataclass(frozen=True)
@@ -86,9 +86,13 @@ class Probe:
 
 def probe(port: str) -> Probe:
     """Raises LinkErrors that say what to do."""
-    said = remote.run(port, [_SCRIPT])
+    return said(port, remote.run(port, [LOOK + SAY]))
+
+
+def said(port: str, lines: list[str]) -> Probe:
+    """From what a script with SAY in its last line has said."""
     try:
-        return _probe(port, json.loads(said[-1]))
+        return _probe(port, json.loads(lines[-1]))
     except (LookupError, TypeError, ValueError):
         raise LinkError(
             f"{printable(port)}: MicroPython does not say what it is; unplug the Pico, plug it in again and "
