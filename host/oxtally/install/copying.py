@@ -1,4 +1,4 @@
-"""What differs, onto the Pico, in one session. Imports probe, remote.
+"""What differs, onto the Pico, in one session. Imports remote, probe, oxtally.errors.
 
 main.py goes first and comes last: whenever this is interrupted, the Pico has a whole firmware, old or new, or one that
 does not start; running it again copies what is still missing. Each file is written under another name first. Only
@@ -11,6 +11,7 @@ import base64
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import count
 
 from oxtally.errors import LinkError, printable
 from oxtally.install import remote
@@ -21,30 +22,25 @@ _OURS = (".py", ".mpy", ".new")  # a .py would be run instead of the .mpy beside
 _TOLD = 16  # hex digits of a hash that the Pico is told
 
 _WRITE = f"""
-def begin(foreign):
-    there = os.listdir("/")
-    if foreign:
-        number = 1
-        while "main-%d.py" % number in there:
-            number += 1
-        os.rename("/{MAIN}", "/main-%d.py" % number)
-    elif "{MAIN}" in there:
+def begin(kept):
+    if kept:
+        os.rename("/{MAIN}", "/" + kept)
+    elif "{MAIN}" in os.listdir("/"):
         os.remove("/{MAIN}")
 
 def make_folders(path):
     parts = path.split("/")[:-1]
-    for count in range(len(parts)):
-        above, name = "/" + "/".join(parts[:count]), parts[count]
+    for depth in range(len(parts)):
+        above, name = "/" + "/".join(parts[:depth]), parts[depth]
         if name not in os.listdir(above):
-            os.mkdir(above + "/" + name if count else "/" + name)
+            os.mkdir(above + "/" + name if depth else "/" + name)
 
 def put(path, at, text):
     global file
     if not at:
         make_folders(path)
         file = open("/" + path + ".new", "wb")
-    count = file.write(binascii.a2b_base64(text))
-    print("{remote.SAID}%d" % count)
+    print("{remote.SAID}%d" % file.write(binascii.a2b_base64(text)))
 
 def end(path):
     file.close()
@@ -74,6 +70,7 @@ class Plan:
 
     copied: list[str]  # missing, or other than ours; main.py last
     removed: list[str]  # modules of an older firmware, and what an interrupted copy has left
+    kept: str = ""  # the name that somebody else's main.py gets
 
     def __bool__(self) -> bool:
         return bool(self.copied or self.removed)
@@ -82,7 +79,8 @@ class Plan:
 def plan(firmware: dict[str, bytes], found: Probe) -> Plan:
     copied = [path for path, content in firmware.items() if found.files.get(path) != _digest(content)]
     removed = [path for path in found.files if path not in firmware and path.endswith(_OURS)]
-    return Plan(copied, removed)
+    others = f"main-{next(number for number in count(1) if f'main-{number}.py' not in found.names)}.py"
+    return Plan(copied, removed, others if found.foreign else "")
 
 
 def copy(
@@ -102,7 +100,7 @@ def copy(
             done += int(line)
             progress(done, total)
 
-    scripts = [LOOK + _WRITE + f"begin({found.foreign})\n"]
+    scripts = [LOOK + _WRITE + f"begin({planned.kept!r})\n"]
     for path in paths:
         scripts += _pieces(path, firmware[path])
     wanted = {path: _digest(content)[:_TOLD] for path, content in firmware.items() if path != MAIN}

@@ -1,4 +1,4 @@
-"""Whether a Pico takes the firmware, before anything on it is touched. Imports compiled, probe, oxtally.errors."""
+"""Whether a Pico takes the firmware, before anything on it is touched. Imports uf2, compiled, probe, copying."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ from oxtally.errors import OxtallyError, printable
 from oxtally.install.compiled import MPY_VERSION
 from oxtally.install.copying import Plan
 from oxtally.install.probe import Probe
+from oxtally.install.uf2 import FAMILIES, OLDEST, PAGES
 
-OLDEST = 1, 24  # of MicroPython
-CHIPS = "RP2040", "RP2350"
-PAGES = {"RP2040": "micropython.org/download/RPI_PICO", "RP2350": "micropython.org/download/RPI_PICO2"}
 _GAMES = 128 * 1024  # bytes that are left for games, or a box is of no use
 _FOLDER = 2  # blocks
 _SPARE = 8  # blocks that the file system itself may want
@@ -18,7 +16,7 @@ _SPARE = 8  # blocks that the file system itself may want
 def check(found: Probe, firmware: dict[str, bytes], plan: Plan) -> None:
     """Raises OxtallyError with a sentence that says what to do."""
     where = printable(found.port)
-    chips = [chip for chip in CHIPS if chip in found.machine]
+    chips = [chip for chip in FAMILIES if chip in found.machine]
     if not chips:
         raise OxtallyError(
             f"{where}: this is a {found.title}; Oxtally runs on a Raspberry Pi Pico (RP2040) or Pico 2 (RP2350)"

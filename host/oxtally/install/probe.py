@@ -44,7 +44,7 @@ def look():
             files[name] = digest("/" + name)
     if "{MAIN}" in there:
         with open("/{MAIN}", "rb") as file:
-            foreign = b"from ox.device import main" not in file.read(2048)
+            foreign = b"from ox." not in file.read(2048)
     about = os.statvfs("/")
     return {{
         "python": sys.implementation[0],
@@ -54,6 +54,7 @@ def look():
         "chip_id": binascii.hexlify(machine.unique_id()).decode(),
         "free": about[0] * about[3],
         "block": about[0],
+        "names": sorted(there),
         "files": files,
         "foreign": foreign,
     }}
@@ -63,7 +64,7 @@ SAY = f'print("{remote.SAID}" + json.dumps(look()))\n'
 
 @dataclass(frozen=True)
 class Probe:
-    """`files`: what lies under `ox/`, and main.py, by path, each with its SHA-256 in hex."""
+    """`files`: what lies under `ox/`, and main.py, by path, each with its SHA-256 in hex. `names`: all in the root."""
 
     port: str
     python: str  # micropython; circuitpython is another one
@@ -73,6 +74,7 @@ class Probe:
     chip_id: str  # hex
     free: int  # bytes on its flash
     block: int  # bytes of the flash that a small file takes
+    names: tuple[str, ...]
     files: dict[str, str]
     foreign: bool  # its main.py is somebody else's
 
@@ -115,6 +117,7 @@ def _probe(port: str, found: dict[str, object]) -> Probe:
         bytes.fromhex(str(found["chip_id"])).hex(),
         _int(found["free"]),
         _int(found["block"]),
+        tuple(str(name) for name in _list(found["names"])),
         {str(path): str(digest) for path, digest in files.items()},
         bool(found["foreign"]),
     )
