@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable
 
 from ox.link import protocol
-from oxtally.errors import DeviceRefused, NoAnswer
+from oxtally.errors import AtPrompt, DeviceRefused, NoAnswer
 from oxtally.link.transport import Transport
 
 SMALLEST = 24  # bytes of a journal in an answer, on the worst line
@@ -148,7 +148,7 @@ class Exchange:
         """Somebody has stopped the firmware: start it again. Its game is there at the same step."""
         self._wakes += 1
         if self._wakes > _WAKES:
-            raise NoAnswer(
+            raise AtPrompt(
                 f"{self.transport.name}: the device stays at its MicroPython prompt; take the safe-mode jumper off and "
                 "plug it in again, or: oxtally install"
             )
