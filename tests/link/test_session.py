@@ -331,7 +331,7 @@ def test_the_table_is_usable_during_a_transfer(cable):
         (errno.ENOENT, NoPort, "no such port; is the device plugged in"),
         (errno.EBUSY, PortBusy, "another program has this port"),
         (errno.EAGAIN, PortBusy, "another program has this port"),
-        (errno.EACCES, NoPermission, "usermod -aG dialout .*idVendor"),
+        (errno.EACCES, NoPermission, "sudo cp .*70-oxtally.rules /etc/udev/rules.d/.*usermod -aG dialout"),
         (errno.EIO, NoPort, "cannot be opened"),
     ],
 )
@@ -419,5 +419,12 @@ def test_none_several_and_one_that_is_busy(monkeypatch):
         discover.the_one()
 
 
-def test_the_udev_rule_is_for_a_pico():
-    assert f"{discover.VENDOR:04x}" in transport.UDEV_RULE
+def test_the_udev_rules_are_for_a_pico():
+    """The device for ModemManager, the port for whoever opens it."""
+    rules = [line for line in transport.RULES.read_text().splitlines() if line and not line.startswith("#")]
+    assert [line.split(",")[0] for line in rules] == ['SUBSYSTEM=="usb"', 'SUBSYSTEM=="tty"']
+    for line in rules:
+        assert f'{{idVendor}}=="{discover.VENDOR:04x}"' in line
+        assert f'{{idProduct}}=="{discover.PRODUCT:04x}"' in line
+        assert 'ENV{ID_MM_DEVICE_IGNORE}="1"' in line
+    assert 'TAG+="uaccess"' in rules[1]
