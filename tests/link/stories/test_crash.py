@@ -86,7 +86,7 @@ def test_any_key_starts_again_at_the_same_step():
     desk.break_down()
     desk.start_again()
     assert desk.virtual.crash is None and desk.virtual.lines() == before
-    assert desk.virtual.board.usb.receive() == b"\r\nMPY: soft reboot\r\n"
+    assert desk.virtual.board.usb.receive() == b"MPY: soft reboot\r\n"
     desk.type("15")
     assert desk.virtual.device.app.history.game.round.next_player() == 2
 
