@@ -260,6 +260,7 @@ def test_a_pico_that_is_silent(pico, found, says):
 
 
 def test_a_silent_pico_s_crash_is_read_from_its_flash(pico):
+    assert silent._CRASH == answers.CRASH
     findings = silent.behind(
         "p", AtPrompt("p: at the prompt"), lambda port: replace(PROBE, names=("crash",), files=ALL)
     )
