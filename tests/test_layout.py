@@ -141,7 +141,7 @@ DEVICE = {
     "journal": ("ox.core",),
     "screens": ("ox.core", "ox.fonts"),
     "app": ("ox.core", "ox.journal", "ox.screens", "ox.fonts", "ox.words", "ox.latin1"),
-    "link": ("ox.core", "ox.journal", "ox.app.files", "ox.latin1", "ox.VERSION"),
+    "link": ("ox.core", "ox.journal", "ox.app.files", "ox.app.selftest", "ox.latin1", "ox.VERSION"),
 }
 
 

@@ -107,6 +107,8 @@ WORDS = {
     "all synced": "Alles im Sync",
     "ctrl c": "Angehalten.",
     "ctrl c 2": "Weiter mit Reset",
+    "broke": "Ein Fehler",
+    "any key": "Taste startet neu",
     # Self-test
     "test ok": "ok",
     "press keys": "Tippen",

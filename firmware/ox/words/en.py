@@ -107,6 +107,8 @@ WORDS = {
     "all synced": "All synced",
     "ctrl c": "Stopped. Reset",
     "ctrl c 2": "to play on.",
+    "broke": "Something broke",
+    "any key": "Any key starts again",
     # Self-test
     "test ok": "ok",
     "press keys": "Press",

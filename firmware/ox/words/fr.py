@@ -107,6 +107,8 @@ WORDS = {
     "all synced": "Tout est envoyé",
     "ctrl c": "Arrêté. Reset",
     "ctrl c 2": "pour reprendre.",
+    "broke": "Une panne",
+    "any key": "Une touche relance",
     # Self-test
     "test ok": "ok",
     "press keys": "Taper",

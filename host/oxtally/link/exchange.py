@@ -35,6 +35,8 @@ _MOST_BYTES = 65536  # without a newline: nothing of ours
 
 _REASONS = {
     protocol.UNKNOWN: "it does not know this request; install the firmware that belongs to this tool: oxtally install",
+    protocol.CRASHED: "something broke in its firmware; no game is lost: press any key on it and try again; "
+    "`oxtally doctor` shows what happened",
     protocol.BAD_ARGS: "it does not take this request; install the firmware that belongs to this tool: oxtally install",
     protocol.NO_GAME: "it has no such game any more; sync again",
     protocol.WRONG_LENGTH: "the game is shorter on the device than it was; sync again",
