@@ -162,5 +162,12 @@ def _start(found: Probe) -> int:
         raise OxtallyError(
             f"{printable(port)}: firmware {printable(who.firmware)} answers, not {VERSION}; run the same command again"
         )
-    print(f"{printable(who.name)} ({who.device_id}) runs firmware {who.firmware}")
+    print(f"{printable(who.name)} ({who.device_id}) runs firmware {who.firmware}", flush=True)
+    with Session(SerialTransport(port), starting.PATIENCE_S) as session:
+        faults = session.health().faults
+        if not found.files:
+            session.self_test()
+    print(f"these parts do not answer; look at their wires: {', '.join(faults)}" if faults else "all displays answer")
+    if not found.files:
+        print("its screen shows the self-test: press each key once; * twice leaves it")
     return 0
