@@ -117,7 +117,7 @@ def _back_up(args: argparse.Namespace, port: str) -> None:
             fetched = fetch(session, store, int(time.time()), progress)
     except LinkError as error:
         raise OxtallyError(
-            f"{error}. Nothing was installed: its games were not fetched; --backup-first wants that"
+            f"{error}. Nothing was installed: its games were not fetched, and --backup-first wants that"
         ) from None
     if fetched.findings:
         raise OxtallyError(
@@ -134,6 +134,8 @@ def _tell(plan: Plan) -> None:
         print(f"would copy {path}")
     for path in plan.removed:
         print(f"would remove {printable(path)}")
+    if plan.kept:
+        print(f"would keep its main.py as {plan.kept}")
     if not plan:
         print("nothing to copy, nothing to remove")
 

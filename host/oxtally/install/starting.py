@@ -1,7 +1,7 @@
 """A Pico is reset, and the firmware answers. Imports remote, oxtally.link, oxtally.errors.
 
-After mpremote was there, only a hard reset starts main.py as power-on does. A real Pico leaves the USB meanwhile, and may come back
-under another name; the line to an emulated one stays.
+After mpremote was there, only a hard reset starts main.py as power-on does. A real Pico leaves the USB meanwhile, and
+may come back under another name; the line to an emulated one stays.
 """
 
 from __future__ import annotations
