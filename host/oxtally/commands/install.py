@@ -117,7 +117,7 @@ def _back_up(args: argparse.Namespace, port: str) -> None:
             fetched = fetch(session, store, int(time.time()), progress)
     except LinkError as error:
         raise OxtallyError(
-            f"{error}. Nothing was installed: its games were not fetched; --backup-first wants that"
+            f"{error}. Nothing was installed: its games were not fetched, and --backup-first wants that"
         ) from None
     if fetched.findings:
         raise OxtallyError(
@@ -134,6 +134,8 @@ def _tell(plan: Plan) -> None:
         print(f"would copy {path}")
     for path in plan.removed:
         print(f"would remove {printable(path)}")
+    if plan.kept:
+        print(f"would keep its main.py as {plan.kept}")
     if not plan:
         print("nothing to copy, nothing to remove")
 
@@ -162,5 +164,12 @@ def _start(found: Probe) -> int:
         raise OxtallyError(
             f"{printable(port)}: firmware {printable(who.firmware)} answers, not {VERSION}; run the same command again"
         )
-    print(f"{printable(who.name)} ({who.device_id}) runs firmware {who.firmware}")
+    print(f"{printable(who.name)} ({who.device_id}) runs firmware {who.firmware}", flush=True)
+    with Session(SerialTransport(port), starting.PATIENCE_S) as session:
+        faults = session.health().faults
+        if not found.files:
+            session.self_test()
+    print(f"these parts do not answer; look at their wires: {', '.join(faults)}" if faults else "all displays answer")
+    if not found.files:
+        print("its screen shows the self-test: press each key once; * twice leaves it")
     return 0

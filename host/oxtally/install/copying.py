@@ -104,7 +104,7 @@ def copy(
     for path in paths:
         scripts += _pieces(path, firmware[path])
     wanted = {path: _digest(content)[:_TOLD] for path, content in firmware.items() if path != MAIN}
-    removed = [path for path in planned.removed if path != f"{MAIN}.new"]
+    removed = [path for path in planned.removed if path.removesuffix(".new") not in paths]
     scripts.append(f"finish({removed!r}, {wanted!r})\n{SAY}")
     progress(0, total)
     return said(found.port, remote.run(found.port, scripts, heard=heard))

@@ -1,7 +1,7 @@
 """A Pico is reset, and the firmware answers. Imports remote, oxtally.link, oxtally.errors.
 
-Only a hard reset starts main.py after mpremote was there. A real Pico leaves the USB meanwhile, and may come back
-under another name; the line to an emulated one stays.
+After mpremote was there, only a hard reset starts main.py as power-on does. A real Pico leaves the USB meanwhile, and
+may come back under another name; the line to an emulated one stays.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from serial.tools import list_ports
 
-from oxtally.errors import AtPrompt, LinkError, NoAnswer, NoPort, WrongVersion, printable
+from oxtally.errors import DeviceRefused, LinkError, NoAnswer, NoPort, WrongVersion, printable
 from oxtally.install import remote
 from oxtally.install.probe import Probe
 from oxtally.link.said import Hello
@@ -55,7 +55,7 @@ def answering(found: Probe, progress: Callable[[int, int], None] = lambda done, 
             try:
                 with Session(_Watched(port, tick), left()) as session:
                     who = session.hello()
-            except (AtPrompt, NoAnswer, WrongVersion):
+            except (NoAnswer, DeviceRefused, WrongVersion):
                 raise
             except LinkError as error:  # it is on its way
                 problem = error
