@@ -2,8 +2,8 @@
 
     finding  one thing that was looked at
     ports    where a device may be, and what stands between it and this computer
-    silent   a port on which nobody says hello
     crashes  what the device keeps of its crashes
+    silent   a port on which nobody says hello
     state    what a device says of itself
     games    its journals, fetched and checked, and its memory
     look     all of it, for one port
