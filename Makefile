@@ -9,7 +9,7 @@ INSTALLED := $(VENV)/installed-$(STATE)
 READY := $(VENV)/ready-$(STATE)
 STUBS := typings/ready
 
-.PHONY: help play test check unit soak bench golden pictures pins format fonts clean
+.PHONY: help play test check unit soak bench golden pictures pins package firmware format fonts clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/' | expand -t 10
@@ -42,6 +42,12 @@ bench: $(READY) ## figures: the rules beside a plain loop, the flash, the store,
 
 pins: $(READY) ## the firmware's pins, from hardware/pins.toml
 	$(BIN)/python hardware/make_pins.py
+
+package: $(READY) ## firmware/package.json, for mpremote mip
+	$(BIN)/python firmware/make_package.py
+
+firmware: $(READY) ## the firmware compiled, in build/firmware, for mpremote mip
+	$(BIN)/python firmware/make_package.py build/firmware
 
 golden: $(READY) ## make the golden pictures anew; then look at them
 	OXTALLY_GOLDEN=1 $(BIN)/pytest -n auto tests/firmware/test_screens.py

@@ -17,6 +17,7 @@ STORE = ROOT / "host" / "oxtally" / "store"
 EXPORT = ROOT / "host" / "oxtally" / "export"
 VIRTUAL = ROOT / "host" / "oxtally" / "virtual"
 WEB = ROOT / "host" / "oxtally" / "web"
+DOCTOR = ROOT / "host" / "oxtally" / "doctor"
 
 
 def order(package) -> list[str]:
@@ -62,7 +63,7 @@ def imported_from(path, package: str) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "package", [CORE, BOARD, LINK, LAPTOP_LINK, STORE, EXPORT, VIRTUAL, WEB], ids=lambda path: path.name
+    "package", [CORE, BOARD, LINK, LAPTOP_LINK, STORE, EXPORT, VIRTUAL, WEB, DOCTOR], ids=lambda path: path.name
 )
 def test_every_module_of_the_package_is_in_the_order(package):
     assert sorted(path.stem for path in package.glob("*.py")) == sorted([*order(package), "__init__"])
@@ -105,6 +106,11 @@ VIRTUAL_MAY = {"oxtally", "oxtally.errors", "oxtally.record", "oxtally.board", "
     "oxtally.board." + one for one in BOARD_ORDER
 }
 WEB_MAY = {"oxtally.errors", "oxtally.virtual", "oxtally.virtual.box", "oxtally.virtual.port", "oxtally.virtual.robot"}
+DOCTOR_MAY = (
+    {"oxtally", "oxtally.errors", "oxtally.install", "oxtally.store", "oxtally.store.database", "oxtally.store.faults"}
+    | {"oxtally.install." + one for one in ("compiled", "drive", "fitting", "probe")}
+    | {"oxtally.link." + one for one in order(LAPTOP_LINK)}
+)
 
 
 @pytest.mark.parametrize(
@@ -112,7 +118,8 @@ WEB_MAY = {"oxtally.errors", "oxtally.virtual", "oxtally.virtual.box", "oxtally.
     [(STORE, STORE_MAY, module) for module in order(STORE)]
     + [(EXPORT, EXPORT_MAY, module) for module in order(EXPORT)]
     + [(VIRTUAL, VIRTUAL_MAY, module) for module in order(VIRTUAL)]
-    + [(WEB, WEB_MAY, module) for module in order(WEB)],
+    + [(WEB, WEB_MAY, module) for module in order(WEB)]
+    + [(DOCTOR, DOCTOR_MAY, module) for module in order(DOCTOR)],
 )
 def test_a_package_of_the_laptop_imports_what_comes_before(package, may, module):
     name = f"oxtally.{package.name}"
@@ -141,7 +148,7 @@ DEVICE = {
     "journal": ("ox.core",),
     "screens": ("ox.core", "ox.fonts"),
     "app": ("ox.core", "ox.journal", "ox.screens", "ox.fonts", "ox.words", "ox.latin1"),
-    "link": ("ox.core", "ox.journal", "ox.app.files", "ox.latin1", "ox.VERSION"),
+    "link": ("ox.core", "ox.journal", "ox.app.files", "ox.app.selftest", "ox.latin1", "ox.VERSION"),
 }
 
 

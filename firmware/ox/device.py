@@ -48,7 +48,7 @@ class Device:
     def __init__(self, files: "FileSystem", port: "Port") -> None:
         self.app = App(files, _new_id, _now_s, _ticks_ms)
         self.serial = Serial(port)
-        self.answers = Answers(self.app, unique_id(), _set_clock)
+        self.answers = Answers(self.app, unique_id(), _set_clock, _ticks_ms)
         self._set_up_oled()
         self.rows = RowDisplays(pins.ROWDISPLAYS_CLK, pins.ROWDISPLAYS_DIO)
         self.keypad = Keypad(pins.KEYPAD_ROWS, pins.KEYPAD_COLUMNS)
@@ -112,15 +112,7 @@ class Device:
 
     def _serve_laptop(self, now: int) -> None:
         """Reads what came, and does a piece of what the laptop has asked for."""
-        line = self.serial.receive()
-        if line is not None:
-            self.answers.ask(line)
-        if not self.serial.sending:
-            answer = self.answers.work(time.ticks_diff(now, self._touched) >= _REST_MS)
-            if answer:
-                self.serial.send(answer, now)
-        if self.serial.sending:
-            self.serial.push(now)
+        self.serial.serve(self.answers, now, time.ticks_diff(now, self._touched) >= _REST_MS)
         if self.answers.changed:
             self.answers.changed = False
             self._changed = True

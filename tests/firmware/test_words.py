@@ -139,6 +139,8 @@ PLACES = {
     "all synced": [(LARGE, "{}")],
     "ctrl c": [(LARGE, "{}")],
     "ctrl c 2": [(LARGE, "{}")],
+    "broke": [(LARGE, "{}")],
+    "any key": [(SMALL, "{}")],
     # Self-test
     "test ok": [(LARGE, "{}")],
     "press keys": [(SMALL, "{} " + KEYS)],

@@ -107,6 +107,8 @@ TEXTS = (
     "|Alles im Sync"  # all synced
     "|Angehalten."  # ctrl c
     "|Weiter mit Reset"  # ctrl c 2
+    "|Ein Fehler"  # broke
+    "|Taste startet neu"  # any key
     # Self-test
     "|ok"  # test ok
     "|Tippen"  # press keys

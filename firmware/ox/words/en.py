@@ -107,6 +107,8 @@ TEXTS = (
     "|All synced"  # all synced
     "|Stopped. Reset"  # ctrl c
     "|to play on."  # ctrl c 2
+    "|Something broke"  # broke
+    "|Any key starts again"  # any key
     # Self-test
     "|ok"  # test ok
     "|Press"  # press keys

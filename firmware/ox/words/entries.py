@@ -107,6 +107,8 @@ ENTRIES = (
     "|all synced"
     "|ctrl c"
     "|ctrl c 2"
+    "|broke"
+    "|any key"
     # Self-test
     "|test ok"
     "|press keys"

@@ -107,6 +107,8 @@ TEXTS = (
     "|Tout est envoyé"  # all synced
     "|Arrêté. Reset"  # ctrl c
     "|pour reprendre."  # ctrl c 2
+    "|Une panne"  # broke
+    "|Une touche relance"  # any key
     # Self-test
     "|ok"  # test ok
     "|Taper"  # press keys
