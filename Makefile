@@ -44,10 +44,11 @@ pins: $(READY) ## the firmware's pins, from hardware/pins.toml
 	$(BIN)/python hardware/make_pins.py
 
 package: $(READY) ## firmware/package.json, for mpremote mip
-	$(BIN)/python firmware/make_package.py
+	$(BIN)/python -m oxtally.install.package
 
 firmware: $(READY) ## the firmware compiled, in build/firmware, for mpremote mip
-	$(BIN)/python firmware/make_package.py build/firmware
+	rm -rf build/firmware
+	$(BIN)/python -m oxtally.install.package build/firmware
 
 golden: $(READY) ## make the golden pictures anew; then look at them
 	OXTALLY_GOLDEN=1 $(BIN)/pytest -n auto tests/firmware/test_screens.py

@@ -4,6 +4,7 @@
     drive      a Pico that waits for such a file
     constants  numbers and short words of the firmware, written where they are used
     compiled   the firmware as it goes onto the flash: compiled, by path
+    package    what mpremote's mip is told about it
     remote     scripts run on a Pico, by mpremote
     probe      what is on a Pico
     copying    what differs, onto the Pico
