@@ -158,14 +158,14 @@ def _copy(files: dict[str, bytes], found: Probe, plan: Plan) -> None:
 
 
 def _start(found: Probe) -> int:
-    with Progress("seconds until it has started") as progress:
+    with Progress("seconds, until it has started at the latest") as progress:
         port, who = starting.answering(found, progress)
     if who.firmware != VERSION:
         raise OxtallyError(
             f"{printable(port)}: firmware {printable(who.firmware)} answers, not {VERSION}; run the same command again"
         )
     print(f"{printable(who.name)} ({who.device_id}) runs firmware {who.firmware}", flush=True)
-    with Session(SerialTransport(port), starting.PATIENCE_S) as session:
+    with Session(SerialTransport(port), starting.patience(port)) as session:
         faults = session.health().faults
         if not found.files:
             session.self_test()
