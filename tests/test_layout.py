@@ -18,6 +18,7 @@ EXPORT = ROOT / "host" / "oxtally" / "export"
 INSTALL = ROOT / "host" / "oxtally" / "install"
 VIRTUAL = ROOT / "host" / "oxtally" / "virtual"
 WEB = ROOT / "host" / "oxtally" / "web"
+DOCTOR = ROOT / "host" / "oxtally" / "doctor"
 
 
 def order(package) -> list[str]:
@@ -63,7 +64,9 @@ def imported_from(path, package: str) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "package", [CORE, BOARD, LINK, LAPTOP_LINK, STORE, EXPORT, INSTALL, VIRTUAL, WEB], ids=lambda path: path.name
+    "package",
+    [CORE, BOARD, LINK, LAPTOP_LINK, STORE, EXPORT, INSTALL, VIRTUAL, WEB, DOCTOR],
+    ids=lambda path: path.name,
 )
 def test_every_module_of_the_package_is_in_the_order(package):
     assert sorted(path.stem for path in package.glob("*.py")) == sorted([*order(package), "__init__"])
@@ -107,6 +110,11 @@ VIRTUAL_MAY = {"oxtally", "oxtally.errors", "oxtally.record", "oxtally.board", "
     "oxtally.board." + one for one in BOARD_ORDER
 }
 WEB_MAY = {"oxtally.errors", "oxtally.virtual", "oxtally.virtual.box", "oxtally.virtual.port", "oxtally.virtual.robot"}
+DOCTOR_MAY = (
+    {"oxtally", "oxtally.errors", "oxtally.install", "oxtally.store", "oxtally.store.database", "oxtally.store.faults"}
+    | {"oxtally.install." + one for one in ("compiled", "drive", "fitting", "probe")}
+    | {"oxtally.link." + one for one in order(LAPTOP_LINK)}
+)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +123,8 @@ WEB_MAY = {"oxtally.errors", "oxtally.virtual", "oxtally.virtual.box", "oxtally.
     + [(EXPORT, EXPORT_MAY, module) for module in order(EXPORT)]
     + [(INSTALL, INSTALL_MAY, module) for module in order(INSTALL)]
     + [(VIRTUAL, VIRTUAL_MAY, module) for module in order(VIRTUAL)]
-    + [(WEB, WEB_MAY, module) for module in order(WEB)],
+    + [(WEB, WEB_MAY, module) for module in order(WEB)]
+    + [(DOCTOR, DOCTOR_MAY, module) for module in order(DOCTOR)],
 )
 def test_a_package_of_the_laptop_imports_what_comes_before(package, may, module):
     name = f"oxtally.{package.name}"

@@ -37,6 +37,7 @@ def crashed(error: Exception, files: "FileSystem | None" = None, port: "Port | N
 def passes(error: Exception, files: "Any", port: "Any") -> "Iterator[Frame | None]":
     """What the loop does instead, a pass at each step. Gives what is on the screen, as far as there is one."""
     line: Any = None
+    answers: Any = None
     buzzer: Any = None
     keypad: Any = None
     oled: Any = None
@@ -53,11 +54,12 @@ def passes(error: Exception, files: "Any", port: "Any") -> "Iterator[Frame | Non
         pass
     text = keep(files, error)
     try:
-        from ox.link.answers import Answers
         from ox.link.serial import Serial, UsbPort
 
         line = Serial(port or UsbPort())
-        answers: Any = Answers(None, b"", None, None)  # type: ignore[arg-type]
+        from ox.link.answers import Answers
+
+        answers = Answers(None, b"", None, None)  # type: ignore[arg-type]
         answers.crash = text
     except Exception:
         pass
@@ -89,7 +91,7 @@ def passes(error: Exception, files: "Any", port: "Any") -> "Iterator[Frame | Non
         draw_screen(frame, oled.buffer)
     except Exception:
         oled = None
-    ticks = then = 0
+    ticks = then = -1
     while True:
         now: Any = time.ticks_ms()
         tick = now // _TICK_MS != then
@@ -111,20 +113,21 @@ def passes(error: Exception, files: "Any", port: "Any") -> "Iterator[Frame | Non
                 buzzer.tone(220, 180)  # three low ones, again and again, for those who can read nothing
             buzzer.tick(now)
             key = keypad.poll(now)
-            if key and key != HELD and ticks > _LOOK_TICKS:
+            if key and key != HELD and ticks >= _LOOK_TICKS:
                 raise SystemExit
         except Exception:
             pass
         yield frame
 
 
-def keep(files: "FileSystem", error: Exception) -> bytes:
+def keep(files: "FileSystem | None", error: Exception) -> bytes:
     """Put it on the flash, in front of the last one; one that is there is not written again. All that is known then."""
     what = b""
     try:
         what = ("Oxtally %s\n" % VERSION).encode() + _traceback(error).encode()[-_LONGEST:]
+        opened: Any = files.open if files else open
         try:
-            with files.open(FILE, "rb") as file:
+            with opened(FILE, "rb") as file:
                 known: bytes = file.read()
         except OSError:
             known = b""
@@ -133,8 +136,8 @@ def keep(files: "FileSystem", error: Exception) -> bytes:
         now: Any = time.ticks_ms()
         head = "up %d s, clock %d\n" % (now // 1000, time.time())
         what = head.encode() + what + b"\n" + known[: known.find(b"\n\n") + 1]
-        if files.free() >= _SPARE:
-            with files.open(FILE, "wb") as file:
+        if not files or files.free() >= _SPARE:
+            with opened(FILE, "wb") as file:
                 file.write(what)
     except Exception:
         pass  # no memory, a full flash, a broken one: the screen still says that something broke

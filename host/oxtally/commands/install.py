@@ -162,7 +162,8 @@ def _start(found: Probe) -> int:
         port, who = starting.answering(found, progress)
     if who.firmware != __version__:
         raise OxtallyError(
-            f"{printable(port)}: firmware {printable(who.firmware)} answers, not {__version__}; run the same command again"
+            f"{printable(port)}: firmware {printable(who.firmware)} answers, not {__version__}; run the same "
+            "command again"
         )
     print(f"{printable(who.name)} ({who.device_id}) runs firmware {who.firmware}", flush=True)
     with Session(SerialTransport(port), starting.patience(port)) as session:
