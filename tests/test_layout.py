@@ -15,6 +15,7 @@ BOARD = ROOT / "host" / "oxtally" / "board"
 LAPTOP_LINK = ROOT / "host" / "oxtally" / "link"
 STORE = ROOT / "host" / "oxtally" / "store"
 EXPORT = ROOT / "host" / "oxtally" / "export"
+INSTALL = ROOT / "host" / "oxtally" / "install"
 VIRTUAL = ROOT / "host" / "oxtally" / "virtual"
 WEB = ROOT / "host" / "oxtally" / "web"
 DOCTOR = ROOT / "host" / "oxtally" / "doctor"
@@ -63,7 +64,9 @@ def imported_from(path, package: str) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "package", [CORE, BOARD, LINK, LAPTOP_LINK, STORE, EXPORT, VIRTUAL, WEB, DOCTOR], ids=lambda path: path.name
+    "package",
+    [CORE, BOARD, LINK, LAPTOP_LINK, STORE, EXPORT, INSTALL, VIRTUAL, WEB, DOCTOR],
+    ids=lambda path: path.name,
 )
 def test_every_module_of_the_package_is_in_the_order(package):
     assert sorted(path.stem for path in package.glob("*.py")) == sorted([*order(package), "__init__"])
@@ -102,6 +105,7 @@ def test_the_virtual_board_imports_what_comes_before_and_nothing_of_the_game(mod
 # What the laptop's packages may import of ours, besides their own modules that come before.
 STORE_MAY = {"oxtally.errors", "oxtally.reasons"}
 EXPORT_MAY = {"oxtally.errors", "oxtally.kept", "oxtally.record.play", "oxtally.story"}
+INSTALL_MAY = {"oxtally.errors", "oxtally.link.transport", "oxtally.link.said", "oxtally.link.session"}
 VIRTUAL_MAY = {"oxtally", "oxtally.errors", "oxtally.record", "oxtally.board", "oxtally.link.transport"} | {
     "oxtally.board." + one for one in BOARD_ORDER
 }
@@ -117,6 +121,7 @@ DOCTOR_MAY = (
     ("package", "may", "module"),
     [(STORE, STORE_MAY, module) for module in order(STORE)]
     + [(EXPORT, EXPORT_MAY, module) for module in order(EXPORT)]
+    + [(INSTALL, INSTALL_MAY, module) for module in order(INSTALL)]
     + [(VIRTUAL, VIRTUAL_MAY, module) for module in order(VIRTUAL)]
     + [(WEB, WEB_MAY, module) for module in order(WEB)]
     + [(DOCTOR, DOCTOR_MAY, module) for module in order(DOCTOR)],

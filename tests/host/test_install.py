@@ -20,7 +20,7 @@ from folder_pico import FolderPico
 from oxtally import cli
 from oxtally.commands import install as command
 from oxtally.errors import LineCut, LinkError, NoAnswer, OxtallyError, PortBusy
-from oxtally.install import compiled, drive, remote, uf2
+from oxtally.install import compiled, drive, remote, starting, uf2
 from oxtally.install.drive import Drive, drives
 from test_sync import record, served
 
@@ -326,3 +326,24 @@ def test_a_ctrl_c_takes_mpremote_along(mpremote, tmp_path):
     process.wait(20)
     with pytest.raises(ProcessLookupError):
         os.kill(int(mine.read_text()), 0)
+
+
+def test_a_pico_that_is_starting_is_not_asked_all_the_time(monkeypatch):
+    """It would answer every question afterwards, one by one."""
+    now = [0.0]
+    monkeypatch.setattr(starting._Waiting, "now", lambda self: now[0])
+    line = starting._Waiting("loop://", lambda: None)
+    asked = []
+    for at in range(60):
+        now[0] = at
+        line.write(b"?")
+        if line._port.in_waiting:  # a look, without having heard anything
+            line._port.reset_input_buffer()
+            asked.append(at)
+    assert asked == [0, 1, 3, 7, 15, 31]
+    now[0] = 63
+    line.write(b"?")
+    assert line.read(0) == b"?"
+    line.write(b"?")  # it is there: as often as is wanted
+    assert line.read(0) == b"?"
+    line.close()

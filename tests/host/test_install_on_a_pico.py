@@ -52,8 +52,7 @@ def install(port: str, *more: str) -> list[str]:
 
 
 def test_from_a_bare_pico_to_a_box_that_answers(uf2, tmp_path):
-    flash = tmp_path / "flash"
-    with plugged_in(flash, uf2) as port:
+    with plugged_in(tmp_path / "flash", uf2) as port:
         first = install(port)
         assert first[0].startswith(f"{port}: Raspberry Pi Pico with RP2040, MicroPython 1.")
         assert first[1:] == [
@@ -62,7 +61,6 @@ def test_from_a_bare_pico_to_a_box_that_answers(uf2, tmp_path):
             "all displays answer",
             "its screen shows the self-test: press each key once; * twice leaves it",
         ]
-    with plugged_in(flash, uf2) as port:  # it starts by itself
         again = install(port)
         assert f"nothing to copy, {len(firmware())} files checked" in again[1]
         assert again[2:] == [f"Oxtally (e661640843210001) runs firmware {VERSION}", "all displays answer"]

@@ -7,7 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-from ox import VERSION
+from oxtally import __version__
 from oxtally.errors import LinkError, NoPort, OxtallyError, printable
 from oxtally.fetching import fetch
 from oxtally.install import copying, starting
@@ -142,7 +142,7 @@ def _tell(plan: Plan) -> None:
 
 def _copy(files: dict[str, bytes], found: Probe, plan: Plan) -> None:
     if not plan:
-        print(f"the firmware {VERSION} is on it already: nothing to copy, {len(files)} files checked", flush=True)
+        print(f"the firmware {__version__} is on it already: nothing to copy, {len(files)} files checked", flush=True)
         return
     try:
         with Progress("bytes") as progress:
@@ -158,14 +158,15 @@ def _copy(files: dict[str, bytes], found: Probe, plan: Plan) -> None:
 
 
 def _start(found: Probe) -> int:
-    with Progress("seconds until it has started") as progress:
+    with Progress("seconds, until it has started at the latest") as progress:
         port, who = starting.answering(found, progress)
-    if who.firmware != VERSION:
+    if who.firmware != __version__:
         raise OxtallyError(
-            f"{printable(port)}: firmware {printable(who.firmware)} answers, not {VERSION}; run the same command again"
+            f"{printable(port)}: firmware {printable(who.firmware)} answers, not {__version__}; run the same "
+            "command again"
         )
     print(f"{printable(who.name)} ({who.device_id}) runs firmware {who.firmware}", flush=True)
-    with Session(SerialTransport(port), starting.PATIENCE_S) as session:
+    with Session(SerialTransport(port), starting.patience(port)) as session:
         faults = session.health().faults
         if not found.files:
             session.self_test()

@@ -18,7 +18,9 @@ from oxtally.link.said import Hello
 from oxtally.link.session import Session
 from oxtally.link.transport import SerialTransport
 
-PATIENCE_S = 120  # for the whole start: a Pico takes three seconds, an emulated one a minute
+PATIENCE_S = 60  # for the whole start: a Pico takes three seconds …
+EMULATED_S = 900  # … and an emulated one, on a laptop that is busy, minutes
+_PAUSE_S = 1.0  # between questions to a Pico that has said nothing yet, and twice as long each time
 _AGAIN_S = 0.3
 
 
@@ -26,34 +28,53 @@ def reset(port: str) -> None:
     remote.run(port, [], then=[remote.RESET])
 
 
-class _Watched(SerialTransport):
-    """A line that tells whenever somebody listens to it."""
+def patience(port: str) -> int:
+    """Seconds."""
+    return EMULATED_S if "://" in port else PATIENCE_S
+
+
+class _Waiting(SerialTransport):
+    """A line to a Pico that is still starting. Whatever is asked meanwhile it answers later, all of it: so ask little.
+
+    `tick` is called whenever somebody listens.
+    """
 
     def __init__(self, url: str, tick: Callable[[], None]) -> None:
         super().__init__(url)
         self._tick = tick
+        self._next = 0.0
+        self._pause = _PAUSE_S
+
+    def write(self, data: bytes) -> None:
+        if self.now() >= self._next:
+            super().write(data)
+            self._next = self.now() + self._pause
+            self._pause *= 2
 
     def read(self, seconds: float) -> bytes:
         self._tick()
-        return super().read(seconds)
+        data = super().read(seconds)
+        if data:
+            self._next, self._pause = 0.0, _PAUSE_S
+        return data
 
 
 def answering(found: Probe, progress: Callable[[int, int], None] = lambda done, total: None) -> tuple[str, Hello]:
     """Where that Pico is, and what it says, as soon as its firmware does. Raises LinkErrors."""
-    start = time.monotonic()
+    start, total = time.monotonic(), patience(found.port)
 
     def left() -> float:
-        return start + PATIENCE_S - time.monotonic()
+        return start + total - time.monotonic()
 
     def tick() -> None:
-        progress(int(PATIENCE_S - left()), PATIENCE_S)
+        progress(int(total - left()), total)
 
     problem: LinkError = NoPort(f"{printable(found.port)}: the Pico has not come back after its reset")
     while left() > 0:
         tick()
         for port in _ports(found):
             try:
-                with Session(_Watched(port, tick), left()) as session:
+                with Session(_Waiting(port, tick), left()) as session:
                     who = session.hello()
             except (NoAnswer, DeviceRefused, WrongVersion):
                 raise
