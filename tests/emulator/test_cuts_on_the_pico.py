@@ -15,7 +15,7 @@ from oxtally.board.flash import DONE, DROP, HALF, RANDOM, SHORT, UNSTABLE, WAYS,
 pytestmark = pytest.mark.rp2040
 
 SOAK = GAMES > 500
-STORY = ("special-adjust", 6)
+STORY = ("special-adjust", 9)
 SOME = 30  # operations of the flash that end badly, in `make test`
 
 
@@ -29,20 +29,26 @@ class Evening:
     log: list[Event] = field(default_factory=list)
 
 
+def entries_on(both: Both) -> int:
+    """Of the game that the virtual board, and so the Pico, has on the screen."""
+    return len(list(both.virtual.device.app.history.log))
+
+
 def played(both: Both, log: list[Event]) -> Evening:
     flash = both.pico.flash
     evening = Evening(bytes(flash.data), log=log)
     flash.trace = evening.operations
     for key in keys_for(log, NAMES).keys:
         both.press(key)
-        entries = len(both.virtual.device.app.history.log)
+        entries = entries_on(both)
         evening.shown.append((len(evening.operations), entries))
     assert log_on(flash) == log
+    assert both.complaints() == []
     return evening
 
 
-def test_every_operation_may_be_the_last_one(uf2):
-    """The operations are the chip's own; their ends are tried one by one."""
+def test_a_game_with_special_cards_of_which_every_operation_may_be_the_last(uf2):
+    """It is typed once, and comes back from the flash; then the ends of the chip's operations are tried one by one."""
     evening = in_a_copy(played, welcomed(uf2), beginning_of(*STORY))
     count = len(evening.operations)
     assert count > 20
@@ -72,14 +78,14 @@ def cut_and_switched_on(both: Both, operations: int, way: int) -> None:
     """The power goes in the middle of one of the chip's operations while somebody types; then it comes back."""
     before = both.pico
     both.type("##12")
-    shown = len(both.virtual.device.app.history.log)
+    shown = entries_on(both)
     before.flash.cut_at(operations, operations + way + 1, way)
     for key in "374358" * 9:
         try:
             both.press(key)
         except PowerCut:
             break
-        shown = len(both.virtual.device.app.history.log)
+        shown = entries_on(both)
     assert before.dead
     with pytest.raises(PowerCut):
         before.wait(1)
@@ -87,7 +93,7 @@ def cut_and_switched_on(both: Both, operations: int, way: int) -> None:
     assert len(log_on(flash)) >= shown
     after = Both(both.image, flash)
     after.settle(LIMIT_MS)
-    assert len(after.virtual.device.app.history.log) >= shown
+    assert entries_on(after) >= shown
     assert after.complaints() == []
 
 

@@ -68,7 +68,7 @@ def test_the_chip_stands_still_while_its_flash_is_busy(uf2):
         for action, us in (("f.ioctl(6, 300)", ERASE_US), ("f.writeblocks(300, b, 0)", 16 * PROGRAM_US)):
             cycles = pico.chip.core.cycles
             took = int(ask(pico, timed.format(action)))
-            assert us <= took < us * 1.05 + 500
+            assert us <= took < us * 1.15 + 500, "and the bytes have to get there"
             assert (pico.chip.core.cycles - cycles) / HERTZ < 0.02, "no instruction meanwhile"
         erases, programs = pico.flash.erases, pico.flash.programs
         ask(pico, "f.writeblocks(300, b)")

@@ -26,8 +26,9 @@ def typed(both: Both, log: list) -> tuple[list, list[str]]:
     return log_on(both.pico.flash), both.complaints()
 
 
-# A key takes a second here, so that `make test` types the beginnings, with something of each variant in them.
-@pytest.mark.parametrize(("stem", "entries"), [("booklet", 8), ("special-adjust", 9), ("pro-parity-void", 9)])
+# A key takes a second here, so that `make test` types the beginnings, with something of each variant
+# in them; special cards are in test_cuts_on_the_pico.
+@pytest.mark.parametrize(("stem", "entries"), [("booklet", 8), ("pro-parity-void", 9)])
 def test_the_beginning_of_a_game(stem, entries, uf2):
     log = beginning_of(stem, entries)
     assert in_a_copy(typed, welcomed(uf2), log) == (log, [])

