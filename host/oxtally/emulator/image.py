@@ -65,15 +65,23 @@ def _name(url: str) -> str:
 def _checked(path: Path) -> Path:
     """Only what a Pico would take."""
     try:
-        with path.open("rb") as file:
-            head = file.read(_BLOCK)
+        why = _fault(path)
     except OSError as error:
         raise OxtallyError(f"{printable(str(path))}: {error.strerror}") from None
-    if len(head) < _BLOCK or not head.startswith(_START):
-        raise OxtallyError(f"{printable(str(path))}: this is no UF2 file; {HOW}")
-    if int.from_bytes(head[_FAMILY_AT:_END], "little") != _RP2040:
-        raise OxtallyError(f"{printable(str(path))}: this is for another chip than the RP2040 of a Pico; {HOW}")
+    if why:
+        raise OxtallyError(f"{printable(str(path))}: {why}; {HOW}")
     return path
+
+
+def _fault(path: Path) -> str:
+    """Why this is nothing for a Pico. Raises OSError."""
+    with path.open("rb") as file:
+        head = file.read(_BLOCK)
+    if len(head) < _BLOCK or not head.startswith(_START) or path.stat().st_size % _BLOCK:
+        return "this is no UF2 file, or not the whole of it"
+    if int.from_bytes(head[_FAMILY_AT:_END], "little") != _RP2040:
+        return "this is for another chip than the RP2040 of a Pico"
+    return ""
 
 
 def _download(url: str, path: Path, say: Callable[[str], None]) -> None:
@@ -86,9 +94,12 @@ def _download(url: str, path: Path, say: Callable[[str], None]) -> None:
             with urlopen(url, timeout=_PATIENCE_S) as answer, half.open("wb") as file:
                 while piece := answer.read(1 << 16):
                     file.write(piece)
-            half.replace(path)
+            why = _fault(half)
+            if not why:
+                half.replace(path)
         finally:
             half.unlink(missing_ok=True)
     except (OSError, HTTPException) as error:
         why = printable(str(getattr(error, "reason", None) or error))
-        raise OxtallyError(f"MicroPython for the emulated Pico could not be downloaded: {why}; {HOW}") from None
+    if why:
+        raise OxtallyError(f"MicroPython for the emulated Pico could not be downloaded: {why}; {HOW}")
