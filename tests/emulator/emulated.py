@@ -87,6 +87,7 @@ class Both:
     def __init__(self, image: Path, flash: Flash) -> None:
         self.virtual = VirtualDevice(still(flash))
         self.virtual.power_on()
+        self.image = image
         self.pico = Pico(image, flash)
         self._last = ""
 
@@ -114,6 +115,18 @@ class Both:
         for key in keys:
             self.press(key)
 
+    def wait(self, ms: int) -> None:
+        self.pico.wait(ms)
+        self.virtual.wait(ms)
+
+    def unplug(self, part: str) -> None:
+        self.pico.board.unplug(part)
+        self.virtual.board.unplug(part)
+
+    def plug(self, part: str) -> None:
+        self.pico.board.plug(part)
+        self.virtual.board.plug(part)
+
     def complaints(self) -> list[str]:
         return self.pico.board.complaints + self.virtual.board.complaints
 
@@ -135,3 +148,18 @@ def bare(image: Path) -> Pico:
     pico.wait(50)
     pico.laptop.receive()
     return pico
+
+
+def ask(pico: Pico, code: str) -> str:
+    """What MicroPython prints when it runs this at its prompt."""
+    waiting = b"\x01" + code.encode() + b"\x04"
+    said = b""
+    end = pico.nanos + LIMIT_MS * 1_000_000
+    while said.count(b"\x04") < 2:
+        assert pico.nanos < end, said
+        waiting = waiting[pico.laptop.send(waiting) :]
+        pico.wait(1)
+        said += pico.laptop.receive()
+    answer, trouble = said.partition(b"OK")[2].split(b"\x04")[:2]
+    assert not trouble, trouble.decode()
+    return answer.decode().strip()

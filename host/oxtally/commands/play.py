@@ -103,6 +103,8 @@ def run(args: argparse.Namespace) -> int:
     for name in ("uf2", "bare"):
         if getattr(args, name) and not args.emulator:
             raise BadContent(f"oxtally play: --{name} is for --emulator: add that")
+    if args.bare and (args.demo or args.keys or args.keys_from):
+        raise BadContent("oxtally play: with --bare there is no firmware that could be played on: leave it out")
     if args.emulator and args.interpreter != INTERPRETERS[0]:
         raise BadContent("oxtally play: --emulator runs its own MicroPython; leave --interpreter out")
     others, which = (

