@@ -34,12 +34,13 @@ soak: $(READY) ## the same random games, many more of them
 	$(BIN)/python tests/firmware/power_cut_runs.py $${CUTS:-100000}
 	OXTALLY_GAMES=$${GAMES:-20000} $(BIN)/pytest -n auto
 
-bench: $(READY) ## figures: the rules beside a plain loop, the flash, the store, the sync, the page
+bench: $(READY) ## figures: the rules beside a plain loop, the flash, the store, the sync, the page, the emulated Pico
 	$(BIN)/python tests/bench.py
 	$(BIN)/python tests/bench_flash.py
 	$(BIN)/python tests/bench_store.py
 	$(BIN)/python tests/bench_sync.py
 	$(BIN)/python tests/bench_page.py
+	$(BIN)/python tests/bench_pico.py
 
 pins: $(READY) ## the firmware's pins, from hardware/pins.toml
 	$(BIN)/python hardware/make_pins.py

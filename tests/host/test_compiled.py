@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from zlib import decompress
 
 import pytest
 
@@ -14,6 +16,7 @@ from ox.core.game import FOR_SETUP
 from oxtally.errors import OxtallyError
 from oxtally.install import compiled
 from oxtally.install.constants import written_out
+from oxtally.install.packing import packed
 
 
 @pytest.fixture(scope="module")
@@ -160,11 +163,82 @@ def test_what_python_knows_and_the_device_does_not_is_named(tmp_path: Path):
         compiled._compile(path, "ox.newer", path.read_text(), tmp_path)
 
 
-def test_micropython_runs_what_was_compiled(firmware, tmp_path: Path, micropython):
+LONG = """\
+SHORT = "not packed"
+TEXT = (
+    "ä first line, "  # said where it stands
+    "and another. "
+)
+TABLE = (1, b"AB", b"CD")
+
+
+def after():
+    return TEXT
+"""
+
+
+def test_long_constants_are_packed_where_they_stand():
+    source = LONG.replace("and another. ", "and another. " * 40).replace('b"CD"', 'b"CD' + "\\x00" * 500 + '"')
+    text = packed(source)
+    assert len(text.encode()) < len(source.encode()) / 2
+    lines = text.splitlines()
+    assert len(lines) == len(source.splitlines())
+    assert lines[0] == 'SHORT = "not packed"'
+    assert lines[-4:] == ["", "", "def after():", "    return TEXT"]
+    names: dict[str, Any] = {}
+    exec(text.replace("from ox.packed import unpacked; ", ""), {"unpacked": lambda data: decompress(data, -10)}, names)
+    assert names["TEXT"] == "ä first line, " + "and another. " * 40
+    assert names["TABLE"] == (1, b"AB", b"CD" + bytes(500))
+
+
+@pytest.fixture(scope="module")
+def installed(firmware, tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("pico")
     for path, content in firmware.items():
-        file = tmp_path / path
+        file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
+    return folder
+
+
+def test_micropython_runs_what_was_compiled(installed, micropython):
     program = "from ox.core.history import History; print(History([]).game.waits_for())"
-    done = subprocess.run([micropython, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=True)
+    done = subprocess.run([micropython, "-c", program], cwd=installed, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == str(FOR_SETUP)
+
+
+def test_fonts_and_words_come_out_as_they_went_in(installed, micropython):
+    program = """
+from ox.fonts import text
+from ox.words import LANGUAGES, load
+for font in (text.SMALL, text.LARGE, text.DIGITS):
+    print(font[0], font[1], list(font[2]), list(font[3]), list(font[4]))
+for language in LANGUAGES:
+    for entry, line in sorted(load(language).items()):
+        print(entry, line)
+"""
+    both = [
+        subprocess.run([*command, "-c", program], cwd=where, capture_output=True, text=True, check=True).stdout
+        for command, where in (([micropython], installed), ([sys.executable, "-X", "utf8"], ROOT / "firmware"))
+    ]
+    assert both[0] == both[1]
+    assert "Neues Spiel" in both[0]
+
+
+BROKEN = """
+from ox.core.game import Game
+game = Game()
+game.apply((1, 0, 66, 0, (b"Ann", b"Bob")))
+game.round = 5
+game.apply((3, 0, 12))
+"""
+
+
+def test_a_traceback_names_the_lines_of_the_source(installed, micropython):
+    done = subprocess.run([micropython, "-c", BROKEN], cwd=installed, capture_output=True, text=True, check=False)
+    source = (ROOT / "firmware" / "ox" / "core" / "game.py").read_text().splitlines()
+    places = re.findall(r'File "ox/core/game.py", line (\d+), in (\w+)', done.stderr + done.stdout)
+    assert [name for _, name in places] == ["apply", "_before_play", "over", "rounds_finished"]
+    assert "self._before_play(event)" in source[int(places[0][0]) - 1]
+    assert "self.over()" in source[int(places[1][0]) - 1]
+    assert "self.round.finished" in source[int(places[3][0]) - 1]

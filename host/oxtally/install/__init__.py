@@ -3,6 +3,7 @@
     uf2        a file with MicroPython in it, and whether a chip takes it
     drive      a Pico that waits for such a file
     constants  numbers and short words of the firmware, written where they are used
+    packing    its long constants, packed
     compiled   the firmware as it goes onto the flash: compiled, by path
     package    what mpremote's mip is told about it
     remote     scripts run on a Pico, by mpremote

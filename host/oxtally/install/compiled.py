@@ -1,10 +1,11 @@
-"""The firmware as it goes onto the flash: main.py, and all modules of `ox`. Imports constants, oxtally.errors.
+"""The firmware as it goes onto the flash: main.py, and all modules of `ox`. Imports constants, packing, errors.
 
-Before a module is compiled, two things are done to its text for which the device would pay with memory otherwise. They
-leave every line where it is, so that tracebacks tell the truth:
+Before a module is compiled, three things are done to its text for which the device would pay with memory otherwise.
+They leave every line where it is, so that tracebacks tell the truth:
 
 - what stands under `if TYPE_CHECKING:` goes, and what stands under its `else:` stays;
-- numbers and short words that have a name are written out wherever the name is used: see constants.
+- numbers and short words that have a name are written out wherever the name is used: see constants;
+- fonts and words are packed: see packing.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from pathlib import Path
 import ox
 from oxtally.errors import OxtallyError, printable
 from oxtally.install.constants import written_out
+from oxtally.install.packing import packed
 
 MPY_VERSION = 6, 3  # of the format that mpy-cross writes: MicroPython 1.23 and later read it
 _INDENT = 4
@@ -31,7 +33,7 @@ def firmware() -> dict[str, bytes]:
     paths = {_dotted(path, folder): path for path in sorted(folder.rglob("*.py"))}
     sources = written_out({name: lean(path.read_text(encoding="utf-8")) for name, path in paths.items()})
     with tempfile.TemporaryDirectory() as scratch, ThreadPoolExecutor() as pool:
-        contents = pool.map(lambda name: _compile(paths[name], name, sources[name], Path(scratch)), paths)
+        contents = pool.map(lambda name: _compile(paths[name], name, packed(sources[name]), Path(scratch)), paths)
         files = {f"{name.replace('.', '/')}.mpy": content for name, content in zip(paths, contents, strict=True)}
     return {**files, _START: _start().read_bytes()}
 

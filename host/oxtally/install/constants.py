@@ -11,8 +11,9 @@ import ast
 import operator
 from collections import Counter
 from collections.abc import Callable, Iterator
+from typing import Any
 
-Value = int | str
+Value = int | str | bytes | tuple[Any, ...]
 _LONGEST = 10  # characters of a word: the compiler keeps those once for all of a module's uses
 _OPERATIONS: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.Add: operator.add,
@@ -61,18 +62,21 @@ class _Module:
             for node in self.tree.body:
                 for name, value in _definitions(node):
                     known = self.value(value, modules)
-                    if self._bound[name] == 1 and _is_short(known):
-                        self.values[name] = known  # type: ignore[assignment]
+                    if self._bound[name] == 1 and known is not None:
+                        self.values[name] = known
         return len(self.values) > before
 
     def value(self, node: ast.expr, modules: dict[str, _Module]) -> Value | None:
         if isinstance(node, ast.Constant):
-            return node.value if type(node.value) in (int, str) else None  # type: ignore[return-value]
+            return node.value if type(node.value) in (int, str, bytes) else None  # type: ignore[return-value]
         if isinstance(node, ast.Name | ast.Attribute):
             return self.meaning(node, modules)
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
             number = self.value(node.operand, modules)
             return -number if isinstance(number, int) else None
+        if isinstance(node, ast.Tuple):
+            items = [self.value(one, modules) for one in node.elts]
+            return None if None in items else tuple(items)
         if isinstance(node, ast.BinOp) and type(node.op) in _OPERATIONS:
             left, right = self.value(node.left, modules), self.value(node.right, modules)
             if isinstance(left, int) and isinstance(right, int):
@@ -86,11 +90,11 @@ class _Module:
                 return self.values[node.id]
             for at, name, alias in self._imported():
                 if alias == node.id and at in modules and self._bound[alias] == 1:
-                    return modules[at].values.get(name)
+                    return _short(modules[at].values.get(name))
         elif isinstance(node.value, ast.Name) and self._bound[node.value.id] == 1:
             for at, name, alias in self._imported():
                 if alias == node.value.id and f"{at}.{name}" in modules:
-                    return modules[f"{at}.{name}"].values.get(node.attr)
+                    return _short(modules[f"{at}.{name}"].values.get(node.attr))
         return None
 
     def _imported(self) -> Iterator[tuple[str, str, str]]:
@@ -114,8 +118,10 @@ class _Module:
                 inside.update(id(one) for one in ast.walk(node))
             elif isinstance(node, ast.Name) and id(node) not in inside:
                 used.add(node.id)
+            elif isinstance(node, ast.Attribute):  # of a module, as far as anybody knows
+                asked.update((name, node.attr) for name in modules)
         for line, start, end, known in sorted(changes, key=lambda change: change[:2], reverse=True):
-            text = repr(known) if isinstance(known, str) or known >= 0 else f"({known})"
+            text = f"({known})" if isinstance(known, int) and known < 0 else repr(known)
             self.lines[line] = self.lines[line][:start] + text.encode() + self.lines[line][end or start :]
         for node in self._nodes:
             if not isinstance(node, ast.ImportFrom):
@@ -178,5 +184,6 @@ def _definitions(node: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
                     yield name.id, value
 
 
-def _is_short(value: Value | None) -> bool:
-    return isinstance(value, int) or (isinstance(value, str) and len(value) <= _LONGEST)
+def _short(value: Value | None) -> Value | None:
+    """Nothing for what is too long to stand in other modules as well."""
+    return value if isinstance(value, int) or (isinstance(value, str) and len(value) <= _LONGEST) else None
