@@ -32,8 +32,9 @@ def firmware() -> dict[str, bytes]:
     folder = Path(ox.__file__).parent
     paths = {_dotted(path, folder): path for path in sorted(folder.rglob("*.py"))}
     sources = written_out({name: lean(path.read_text(encoding="utf-8")) for name, path in paths.items()})
+    sources = {name: packed(text) for name, text in sources.items()}  # not in the pool: `ast` is not safe in threads
     with tempfile.TemporaryDirectory() as scratch, ThreadPoolExecutor() as pool:
-        contents = pool.map(lambda name: _compile(paths[name], name, packed(sources[name]), Path(scratch)), paths)
+        contents = pool.map(lambda name: _compile(paths[name], name, sources[name], Path(scratch)), paths)
         files = {f"{name.replace('.', '/')}.mpy": content for name, content in zip(paths, contents, strict=True)}
     return {**files, _START: _start().read_bytes()}
 
