@@ -25,6 +25,10 @@ from oxtally.link.transport import SerialTransport
 SAID = "oxtally "  # what a line begins with that a script says to us
 RESET = "reset"  # mpremote's word for a hard reset
 _SILENCE_S = 90.0  # between two lines; an emulated Pico takes its time
+_STOP = b"\r\x03\x02"  # drop the line, or the firmware; leave the raw mode
+_PROMPT = b">>> "
+_PROMPT_S = 3.0  # until it is there; an emulated Pico may take much longer than mpremote waits …
+_EMULATED_S = 60.0
 _FULL = ("ENOSPC", "Errno 28")
 
 
@@ -35,29 +39,54 @@ def run(
 
     `then`: words for mpremote after the scripts, if none has failed. Raises LinkErrors.
     """
-    SerialTransport(port).close()  # mpremote does not say why it cannot open one
+    _stop(port)
     with tempfile.TemporaryDirectory() as folder:
         words = []
         for number, script in enumerate(scripts, 1):
             Path(folder, str(number)).write_text(script, encoding="utf-8")
             words += ["run", str(number)]
-        process = subprocess.Popen(
-            [sys.executable, "-m", "mpremote", "connect", f"port:{port}", *words, *then],
-            cwd=folder,
-            env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            encoding="utf-8",
-            errors="replace",
-        )
+        command = [sys.executable, "-m", "mpremote", "connect", f"port:{port}", *words, *then]
         try:
-            return _listen(process, printable(port), heard)
-        finally:
-            process.kill()
-            process.wait()
-            if process.stdout:
-                process.stdout.close()
+            return _session(command, folder, printable(port), heard)
+        except _NoPrompt:  # a second time it finds what it has stopped the first time
+            return _session(command, folder, printable(port), heard)
+
+
+def _stop(port: str) -> None:
+    """Whatever runs there. mpremote does so too, but gives up soon, and does not say why it cannot open a port."""
+    transport = SerialTransport(port)
+    try:
+        transport.write(_STOP)
+        end = transport.now() + (_EMULATED_S if "://" in port else _PROMPT_S)
+        seen = b""
+        while _PROMPT not in seen and (left := end - transport.now()) > 0:
+            seen = seen[-len(_PROMPT) :] + transport.read(left)
+    finally:
+        transport.close()
+
+
+class _NoPrompt(NoAnswer):
+    """mpremote did not get in."""
+
+
+def _session(command: list[str], folder: str, port: str, heard: Callable[[str], None]) -> list[str]:
+    process = subprocess.Popen(
+        command,
+        cwd=folder,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+    )
+    try:
+        return _listen(process, port, heard)
+    finally:
+        process.kill()
+        process.wait()
+        if process.stdout:
+            process.stdout.close()
 
 
 def _listen(process: subprocess.Popen[str], port: str, heard: Callable[[str], None]) -> list[str]:
@@ -97,7 +126,7 @@ def _problem(port: str, lines: list[str]) -> LinkError:
     if "failed to access" in text:
         return PortBusy(f"{port}: another program has this port open (a sync, mpremote, Thonny?); close it")
     if "could not enter raw repl" in text:
-        return NoAnswer(
+        return _NoPrompt(
             f"{port}: no MicroPython prompt; if it is an Oxtally box, set its safe-mode jumper (GP15 to GND). "
             "Unplug the Pico, plug it in again and run the same command again"
         )
