@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import json
 import os
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from emulated import NAMES, new_flash
+from oxtally.virtual.box import Box
+from oxtally.virtual.device import EMULATOR
 from oxtally.virtual.runner import VirtualDevice
 
 OXTALLY = [sys.executable, "-m", "oxtally"]
@@ -50,36 +54,56 @@ def mpremote(url: str, *words: str) -> str:
     return run(sys.executable, "-m", "mpremote", "connect", url, *words)
 
 
-def until_it_answers(url: str, store: Path) -> str:
-    """It may be starting; sync says so, and can be repeated."""
-    end = time.monotonic() + PATIENCE_S
-    while True:
-        command = [*OXTALLY, "sync", "--port", url, "--db", str(store)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE_S)
-        if not done.returncode:
-            return done.stdout
-        assert time.monotonic() < end, done.stderr
-
-
 @pytest.mark.rp2040
-def test_sync_then_mpremote_then_a_reset_then_sync_again(uf2, tmp_path):
-    """The games come over the emulated USB; mpremote gets in; after its reset the firmware is back."""
+def test_an_evening_on_the_page_then_sync_then_mpremote_then_a_reset(uf2, tmp_path):
+    """One power-on: what the page is told, key by key; the games over the emulated USB; mpremote gets in and resets."""
     flash = new_flash(NAMES)
     virtual = VirtualDevice(flash)
     virtual.power_on()
-    for key in "##12374358":
+    for key in "##123743":
         virtual.press(key)
     chip, store = tmp_path / "chip", tmp_path / "store.db"
     flash.save(str(chip))
-    with serving(uf2, "--flash", chip) as url:
-        assert "1 " in until_it_answers(url, store)
+    asyncio.run(evening(uf2, chip, store, virtual))
+
+
+async def evening(uf2: Path, chip: Path, store: Path, virtual: VirtualDevice) -> None:
+    orders = {"flash": str(chip), "roster": [], "keys": "", "shows": True, "uf2": str(uf2), "bare": False}
+    box = Box(orders, chip.parent, EMULATOR, 0, 1)
+    page = box.watch()
+    seen: dict[str, Any] = {}
+
+    async def look(until: Callable[[], bool]) -> None:
+        while not until():
+            await asyncio.wait_for(page.something.wait(), PATIENCE_S)
+            page.something.clear()
+            seen.update(page.news)
+            page.news.clear()
+
+    await box.open()
+    try:
+        await look(lambda: bool(seen.get("table")))
+        for key in ("5", "8"):
+            virtual.press(key)
+            box.key(key, True)
+            wanted = json.loads(json.dumps(virtual.tabletop())), virtual.shown()
+            await look(lambda: (seen["table"], (page.picture or b"")[:-1]) == wanted)  # noqa: B023 - waited for here
+            box.key(key, False)
+        assert seen["complaints"] == []
+        url = box.serial
+        await asyncio.to_thread(run, *OXTALLY, "sync", "--port", url, "--db", store)
         assert "P1 0, P2 0, P3 0, P4 0" in run(*OXTALLY, "games", "--db", store)
-        said = mpremote(url, "exec", "import os, machine; print(os.listdir(), machine.reset_cause())")
+        said = await asyncio.to_thread(
+            mpremote, url, "exec", "import os, machine; print(os.listdir(), machine.reset_cause())"
+        )
         assert "'main.py', 'ox'" in said
         assert said.split()[-1] == "1", "power-on"
-        mpremote(url, "reset")
-        until_it_answers(url, store)
-        assert mpremote(url, "exec", "import machine; print(machine.reset_cause())").strip() == "3", "its watchdog"
+        await look(lambda: seen["table"] == {"phase": "prompt"})
+        await asyncio.to_thread(mpremote, url, "reset")
+        said = await asyncio.to_thread(mpremote, url, "exec", "import machine; print(machine.reset_cause())")
+        assert said.strip() == "3", "its watchdog"
+    finally:
+        await box.close()
 
 
 @pytest.mark.rp2040

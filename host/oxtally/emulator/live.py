@@ -55,6 +55,7 @@ class Live:
         self._waiting = b""  # what the chip's input had no room for yet
         self._heard = True  # bytes came from the laptop, and TAKEN has not been said
         self._picture = b""
+        self._doubted = b""  # the last picture that the shadow had no explanation for
         self._still_since = 0
         self._changed_at = 0  # anything at all that can be seen
         self._shown = b""
@@ -144,12 +145,19 @@ class Live:
         if picture != self._picture:
             self._picture = picture
             self._still_since = self._now
-        elif self._now - self._still_since > _STILL_MS and shadow.outdated() and not shadow.agrees(picture):
+        elif self._in_doubt(shadow):
+            self._doubted = picture
             shadow.begin()
         lying = shadow.tabletop(picture)
         if lying is not None:
             self._teller.table(lying)
         self._teller.displays()
+
+    def _in_doubt(self, shadow: Shadow) -> bool:
+        """The picture is no passing one, the shadow has another, and beginning it anew may help."""
+        if self._now - self._still_since <= _STILL_MS or shadow.agrees(self._picture):
+            return False
+        return shadow.outdated() or self._picture != self._doubted
 
     def _take(self, kind: bytes, content: bytes) -> None:
         if kind == messages.TO_DEVICE:
