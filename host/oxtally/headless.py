@@ -92,7 +92,9 @@ def _play(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
 
 def headless(args: argparse.Namespace) -> int:
     if args.emulator and args.serve is None:
-        raise BadContent("oxtally play --emulator --headless: --serve is missing")
+        raise BadContent(
+            "oxtally play --emulator --headless: --serve is missing; keys without a port are for the virtual device"
+        )
     if args.serve is None and args.keys is None and args.keys_from is None:
         raise BadContent("oxtally play --headless: one of the arguments --keys-from --keys --serve is required")
     with (

@@ -10,12 +10,11 @@ from conftest import GAMES
 from copies import in_a_copy
 from emulated import LIMIT_MS, NAMES, Both, beginning_of, keys_for, log_on, welcomed
 from ox.core.events import Event
-from oxtally.board.flash import DONE, DROP, HALF, RANDOM, SHORT, UNSTABLE, WAYS, Flash, PowerCut
+from oxtally.board.flash import HALF, WAYS, Flash, PowerCut
 
 pytestmark = pytest.mark.rp2040
 
 SOAK = GAMES > 500
-STORY = ("special-adjust", 9)
 SOME = 30  # operations of the flash that end badly, in `make test`
 
 
@@ -35,6 +34,7 @@ def entries_on(both: Both) -> int:
 
 
 def played(both: Both, log: list[Event]) -> Evening:
+    """All of it typed; on the flash and on the displays as it has to be."""
     flash = both.pico.flash
     evening = Evening(bytes(flash.data), log=log)
     flash.trace = evening.operations
@@ -47,9 +47,32 @@ def played(both: Both, log: list[Event]) -> Evening:
     return evening
 
 
+def played_and_cut(both: Both, log: list[Event], typed: int, operations: int, way: int) -> Evening:
+    """So many entries; while the others are typed the power goes, in the middle of one of the chip's operations."""
+    evening = played(both, log[:typed])
+    before, shown = both.pico, entries_on(both)
+    before.flash.trace = None
+    before.flash.cut_at(operations, operations + way + 1, way)
+    for key in keys_for(log, NAMES).keys[len(evening.shown) :]:
+        try:
+            both.press(key)
+        except PowerCut:
+            break
+        shown = entries_on(both)
+    assert before.dead
+    with pytest.raises(PowerCut):
+        before.wait(1)
+    after = Both(both.image, before.flash.next_life())
+    after.settle(LIMIT_MS)
+    assert entries_on(after) >= shown
+    assert after.complaints() == []
+    return evening
+
+
 def test_a_game_with_special_cards_of_which_every_operation_may_be_the_last(uf2):
-    """It is typed once, and comes back from the flash; then the ends of the chip's operations are tried one by one."""
-    evening = in_a_copy(played, welcomed(uf2), beginning_of(*STORY))
+    """It is typed once, and comes back from the flash; one cut is followed by a power-on of the chip. Then the ends of
+    all operations are tried one by one on what they did to the flash."""
+    evening = in_a_copy(played_and_cut, welcomed(uf2), beginning_of("special-adjust", 12), 10, 1, HALF)
     count = len(evening.operations)
     assert count > 20
     tries = [(at, way) for at in range(count) for way in WAYS]
@@ -74,34 +97,9 @@ def test_a_game_with_special_cards_of_which_every_operation_may_be_the_last(uf2)
         assert len(found) >= kept, (at, way)
 
 
-def cut_and_switched_on(both: Both, operations: int, way: int) -> None:
-    """The power goes in the middle of one of the chip's operations while somebody types; then it comes back."""
-    before = both.pico
-    both.type("##12")
-    shown = entries_on(both)
-    before.flash.cut_at(operations, operations + way + 1, way)
-    for key in "374358" * 9:
-        try:
-            both.press(key)
-        except PowerCut:
-            break
-        shown = entries_on(both)
-    assert before.dead
-    with pytest.raises(PowerCut):
-        before.wait(1)
-    flash = before.flash.next_life()
-    assert len(log_on(flash)) >= shown
-    after = Both(both.image, flash)
-    after.settle(LIMIT_MS)
-    assert entries_on(after) >= shown
-    assert after.complaints() == []
-
-
-CUTS = [(1, HALF)]
 if SOAK:
-    CUTS = [(at, way) for at in range(0, 12, 2) for way in (DROP, HALF, SHORT, RANDOM, DONE, UNSTABLE)]
 
-
-@pytest.mark.parametrize(("operations", "way"), CUTS)
-def test_it_starts_again_after_a_cut(operations, way, uf2):
-    in_a_copy(cut_and_switched_on, welcomed(uf2), operations, way)
+    @pytest.mark.parametrize("way", WAYS)
+    @pytest.mark.parametrize("operations", range(0, 12, 2))
+    def test_it_starts_again_after_a_cut(operations, way, uf2):
+        in_a_copy(played_and_cut, welcomed(uf2), beginning_of("booklet", 9), 4, operations, way)
