@@ -1,4 +1,4 @@
-"""`oxtally install` onto stock MicroPython on the emulated Pico, through the real mpremote. A few minutes."""
+"""`oxtally install` onto stock MicroPython on the emulated Pico, through the real mpremote."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from conftest import GAMES
 from ox import VERSION
 from oxtally.errors import LinkError
 from oxtally.install import copying, starting
@@ -82,6 +83,7 @@ def copy_until(port: str, share: float) -> None:
         copying.copy(firmware(), found, copying.plan(firmware(), found), die)
 
 
+@pytest.mark.skipif(GAMES <= 500, reason="some minutes long: part of `make soak`")
 def test_an_install_that_is_killed_again_and_again_loses_no_game_and_is_repaired(uf2, tmp_path):
     flash = tmp_path / "flash"
     oxtally("play", "--headless", "--keys-from", record("special-stop"), "--flash", flash)
