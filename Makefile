@@ -29,7 +29,7 @@ unit: $(READY) ## tests only
 	$(BIN)/pytest -n auto
 
 # GAMES=100000 CUTS=1000000 make soak: as many as you like. A failure prints the seed that repeats it. With OXTALLY_UF2,
-# whole records are typed on the emulated Pico: half an hour, and with GAMES=100000 five.
+# whole records are typed on the emulated Pico, and its plug is pulled: an hour, and with GAMES=100000 six.
 soak: $(READY) ## the same random games, many more of them
 	$(BIN)/python tests/firmware/power_cut_runs.py $${CUTS:-100000}
 	OXTALLY_GAMES=$${GAMES:-20000} $(BIN)/pytest -n auto
