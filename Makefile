@@ -9,7 +9,7 @@ INSTALLED := $(VENV)/installed-$(STATE)
 READY := $(VENV)/ready-$(STATE)
 STUBS := typings/ready
 
-.PHONY: help play test check unit soak bench golden pictures pins board hardware format fonts clean
+.PHONY: help play test check unit soak bench golden pictures pins board hardware package firmware format fonts clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/' | expand -t 10
@@ -28,17 +28,19 @@ check: $(READY) $(STUBS) ## linting and types only
 unit: $(READY) ## tests only
 	$(BIN)/pytest -n auto
 
-# GAMES=100000 CUTS=1000000 make soak: as many as you like. A failure prints the seed that repeats it.
+# GAMES=100000 CUTS=1000000 make soak: as many as you like. A failure prints the seed that repeats it. With OXTALLY_UF2,
+# whole records are typed on the emulated Pico, and its plug is pulled: an hour, and with GAMES=100000 six.
 soak: $(READY) ## the same random games, many more of them
 	$(BIN)/python tests/firmware/power_cut_runs.py $${CUTS:-100000}
 	OXTALLY_GAMES=$${GAMES:-20000} $(BIN)/pytest -n auto
 
-bench: $(READY) ## figures: the rules beside a plain loop, the flash, the store, the sync, the page
+bench: $(READY) ## figures: the rules beside a plain loop, the flash, the store, the sync, the page, the emulated Pico
 	$(BIN)/python tests/bench.py
 	$(BIN)/python tests/bench_flash.py
 	$(BIN)/python tests/bench_store.py
 	$(BIN)/python tests/bench_sync.py
 	$(BIN)/python tests/bench_page.py
+	$(BIN)/python tests/bench_pico.py
 
 pins: $(READY) ## all that is made from hardware/pins.toml: firmware, wiring, drawings
 	$(BIN)/python hardware/make_files.py
@@ -48,6 +50,13 @@ board: $(READY) ## schematic and carrier board from hardware/pins.toml, with KiC
 
 hardware: $(READY) ## the carrier board made anew, compared, and checked by KiCad; skipped where KiCad is not
 	$(BIN)/pytest -m kicad -rs tests/hardware
+
+package: $(READY) ## firmware/package.json, for mpremote mip
+	$(BIN)/python -m oxtally.install.package
+
+firmware: $(READY) ## the firmware compiled, in build/firmware, for mpremote mip
+	rm -rf build/firmware
+	$(BIN)/python -m oxtally.install.package build/firmware
 
 golden: $(READY) ## make the golden pictures anew; then look at them
 	OXTALLY_GOLDEN=1 $(BIN)/pytest -n auto tests/firmware/test_screens.py

@@ -1,5 +1,10 @@
 """Runs on the Pico after power-on. The safe-mode jumper, or a Ctrl-C, leads to the REPL instead."""
 
-from ox.device import main
+try:
+    from ox.device import main
 
-main()
+    main()
+except Exception as error:
+    from ox.crash import crashed
+
+    crashed(error)

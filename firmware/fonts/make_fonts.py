@@ -169,14 +169,8 @@ def module(name: str, font: Font) -> str:
     """The Python source of a font; `ox/fonts/text.py` tells how it is read."""
     lines = [f'"""The font `{name}`, made from firmware/fonts/{name}.txt by `make fonts`: edit that file."""', ""]
     lines += [f"PAGES = {font.height // 8}", f"GAP = {font.gap}", ""]
-    lines += [
-        "# Where each glyph's columns start, two bytes each, low byte first; the last one is the end.",
-        "STARTS = (",
-    ]
-    starts = [0]
-    for code in CODES:
-        starts.append(starts[-1] + (font.glyphs[code].width if code in font.glyphs else 0))
-    table = b"".join(start.to_bytes(2, "little") for start in starts)
+    lines += ["# How many columns each glyph has; 0: there is none.", "WIDTHS = ("]
+    table = bytes(font.glyphs[code].width if code in font.glyphs else 0 for code in CODES)
     lines += ["    " + literal(table[at : at + 24]) for at in range(0, len(table), 24)]
     lines += [")", "", "COLUMNS = ("]
     for code in CODES:
@@ -184,7 +178,7 @@ def module(name: str, font: Font) -> str:
             data = b"".join(font.glyphs[code].columns())
             for at in range(0, len(data), 24):
                 lines.append("    " + literal(data[at : at + 24]) + (f"  # {code:02X}" if at == 0 else ""))
-    lines += [")", "", "FONT = (PAGES, GAP, STARTS, COLUMNS)", ""]
+    lines += [")", "", "FONT = (PAGES, GAP, WIDTHS, COLUMNS)", ""]
     return "\n".join(lines)
 
 

@@ -18,7 +18,7 @@ from oxtally.errors import OxtallyError
 # Name of each command; its module in oxtally.commands is called the same.
 COMMANDS = (
     *("play", "replay"),
-    *("devices", "sync"),
+    *("devices", "install", "sync", "doctor"),
     *("games", "show", "export", "assign", "delete", "verify", "backup", "restore"),
 )
 

@@ -54,6 +54,10 @@ class NoAnswer(LinkError):
     """The port is there, and no device answers on it."""
 
 
+class AtPrompt(NoAnswer):
+    """MicroPython is there, and the firmware does not start."""
+
+
 class WrongVersion(LinkError):
     """Laptop and device speak versions of the protocol that do not overlap."""
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from oxtally.board.files import Files
 from oxtally.board.flash import DONE, DROP, HALF, RANDOM, SHORT, Flash
+from oxtally.commands.play import emulated
 from oxtally.commands.replay import read_file
 from oxtally.errors import BadContent, OxtallyError
 from oxtally.record import write_record
@@ -66,7 +67,10 @@ def _serve(args: argparse.Namespace, folder: Path) -> None:
         )
     roster, typed = _typed(args)
     orders = _orders(args, roster, typed)
-    serve(orders, folder, args.interpreter, args.serve, lambda url: print(f"ready {url}", flush=True))
+    if args.emulator:
+        orders.update(emulated(args))
+    interpreter = device.EMULATOR if args.emulator else args.interpreter
+    serve(orders, folder, interpreter, args.serve, lambda url: print(f"ready {url}", flush=True))
 
 
 def _play(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
@@ -87,6 +91,10 @@ def _play(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
 
 
 def headless(args: argparse.Namespace) -> int:
+    if args.emulator and args.serve is None:
+        raise BadContent(
+            "oxtally play --emulator --headless: --serve is missing; keys without a port are for the virtual device"
+        )
     if args.serve is None and args.keys is None and args.keys_from is None:
         raise BadContent("oxtally play --headless: one of the arguments --keys-from --keys --serve is required")
     with (

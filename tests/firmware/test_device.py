@@ -121,6 +121,55 @@ def test_a_digit_on_the_screen_costs_few_bytes_on_the_bus(virtual):
     assert 0 < sum(sent) <= 300
 
 
+def test_the_row_displays_change_before_the_screen(virtual):
+    type_keys(virtual, "## 1")
+    drawn = []
+    receive = virtual.board.oled.receive
+    virtual.board.oled.receive = lambda data: (drawn.append(virtual.board.clock.now), receive(data))[1]
+    pressed = virtual.board.clock.now
+    virtual.press("2")
+    assert pressed < virtual.board.rows[0].changed < min(drawn)
+
+
+def test_a_flashing_row_costs_the_other_displays_and_the_screen_nothing(virtual):
+    type_keys(virtual, "## 12 37 43 58 14 15 44 61 #")
+    sent = [row.transfers for row in virtual.board.rows]
+    writes = virtual.board.oled.writes
+    virtual.device.rows.revive = lambda now: None
+    virtual.wait(1000)
+    assert [row.transfers > count for row, count in zip(virtual.board.rows, sent, strict=True)] == [True, *[False] * 4]
+    assert virtual.board.oled.writes == writes
+
+
+def test_nothing_that_can_wait_is_done_while_a_key_bounces(virtual, monkeypatch):
+    worked = []
+    work = virtual.device._work
+    monkeypatch.setattr(virtual.device, "_work", lambda now: (worked.append(now), work(now))[1])
+    virtual.board.clock.wait(1_000_000)  # looking after the parts is overdue
+    virtual.board.press("1")
+    virtual.wait(5)
+    assert virtual.device.keypad.settling
+    assert worked == []
+    virtual.wait(50)
+    assert not virtual.device.keypad.settling
+    assert worked
+
+
+def test_memory_is_collected_after_some_keys_when_nobody_types(virtual, monkeypatch):
+    from ox import device
+
+    collected = []
+    monkeypatch.setattr(device, "_collect", lambda: collected.append(virtual.device._touched))
+    for key in "##" + "1*" * 8:
+        virtual.board.press(key)
+        virtual.wait(20)
+        virtual.board.release(key)
+        virtual.wait(20)
+    assert collected == [], "the next key came too soon"
+    virtual.wait(200)
+    assert collected == [virtual.device._touched]
+
+
 def test_a_ctrl_c_says_so_and_the_game_is_there_again_afterwards(virtual):
     type_keys(virtual, "## 12 37 43 58 14")
     virtual.device.stopped()

@@ -3,7 +3,7 @@
 from ox.screens.frame import STOP_SIGN
 from ox.screens.segments import SEVEN_SIGN, character, gauge, read
 
-DIGITS = {character(digit) for digit in "0123456789"}
+DIGITS = {character(digit) for digit in b"0123456789"}
 GAUGES = [gauge(filled) for filled in range(1, 6)]
 UPTURNED = [gauge(SEVEN_SIGN + filled) for filled in range(1, 7)]
 
@@ -22,7 +22,7 @@ def test_a_gauge_has_as_many_segments_as_the_row_has_cards():
 
 def test_what_people_read():
     for text in ("  1", " 37", "104", "- 6", "=12"):
-        lit = bytes(character(letter) for letter in text)
+        lit = bytes(character(code) for code in text.encode())
         assert read(lit + bytes([gauge(3)])) == text + "3"
         assert read(lit + bytes([gauge(STOP_SIGN)])) == text + "|"
         assert read(lit + b"\0") == text + " "

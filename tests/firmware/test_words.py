@@ -14,12 +14,14 @@ from ox.fonts import text
 from ox.screens.frame import LARGE as LARGE_SIZE
 from ox.screens.frame import RIGHT_HALF, Frame
 from ox.screens.lists import choose_one
-from ox.words import LANGUAGES, en, load
+from ox.words import LANGUAGES, load
+from ox.words.entries import ENTRIES
 
 OX = ROOT / "firmware" / "ox"
 NAME = "Klaus-Dieter"  # as long as a name may be, and of usual width
 FOUR = "Hans Emma Mark W"  # the seats of a new game, cut to sixteen letters
 KEYS = "123A456B789C*0#D"
+ENGLISH = load("en")
 PLAYED = "T12 Hans {}"  # a special card in the list of entries
 
 # Places: a font and how many of its columns there are.
@@ -137,6 +139,8 @@ PLACES = {
     "all synced": [(LARGE, "{}")],
     "ctrl c": [(LARGE, "{}")],
     "ctrl c 2": [(LARGE, "{}")],
+    "broke": [(LARGE, "{}")],
+    "any key": [(SMALL, "{}")],
     # Self-test
     "test ok": [(LARGE, "{}")],
     "press keys": [(SMALL, "{} " + KEYS)],
@@ -208,14 +212,23 @@ def every_place():
                 yield pytest.param(language, entry, place, line, id=f"{language}-{entry}-{line}")
 
 
+def test_no_entry_is_there_twice():
+    names = ENTRIES.split("|")
+    assert len(set(names)) == len(names)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_has_the_entries_of_english_in_the_same_order(language):
-    assert list(load(language)) == list(en.WORDS)
+def test_every_text_stands_beside_the_name_of_its_entry(language):
+    """The name is a comment, for whoever translates; a text too many or too few would move all the others."""
+    source = (OX / "words" / f"{language}.py").read_text(encoding="utf-8")
+    lines = re.findall(r'^    "\|?(.*)"  # (.*)$', source, re.MULTILINE)
+    assert [name for _, name in lines] == ENTRIES.split("|")
+    assert {name: line for line, name in lines} == load(language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_is_a_table_of_its_own(language):
-    assert [one for one in LANGUAGES if load(one) is load(language)] == [language]
+    assert [one for one in LANGUAGES if load(one) == load(language)] == [language]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -233,7 +246,7 @@ def test_nothing_is_empty_or_has_spaces_around_it(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_the_gaps_of_english(language):
     words = load(language)
-    assert [entry for entry in en.WORDS if words[entry].count("%") != en.WORDS[entry].count("%")] == []
+    assert [entry for entry in ENGLISH if words[entry].count("%") != ENGLISH[entry].count("%")] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -243,16 +256,16 @@ def test_every_language_names_the_keys_of_english(language):
     def keys(line: str) -> list[str]:
         return re.findall(r"(?:^|  | )([#*]|[A-D](?= ))", line)
 
-    hints = [entry for entry, line in en.WORDS.items() if re.match(r"[#*A-D] ", line)]
+    hints = [entry for entry, line in ENGLISH.items() if re.match(r"[#*A-D] ", line)]
     assert hints
-    assert [entry for entry in hints if keys(load(language)[entry]) != keys(en.WORDS[entry])] == []
+    assert [entry for entry in hints if keys(load(language)[entry]) != keys(ENGLISH[entry])] == []
 
 
 def test_the_place_of_every_entry_is_known():
-    assert list(PLACES) == list(en.WORDS)
+    assert list(PLACES) == list(ENGLISH)
     assert [entry for entry, places in PLACES.items() if not all("{}" in line for _, line in places)] == []
     assert [
-        entry for entry, places in PLACES.items() for _, line in places if ("%=" in line) != ("%" in en.WORDS[entry])
+        entry for entry, places in PLACES.items() for _, line in places if ("%=" in line) != ("%" in ENGLISH[entry])
     ] == []
 
 
@@ -300,7 +313,7 @@ def collisions(items: list[str]) -> list[str]:
 
 def every_list():
     for language in LANGUAGES:
-        for name in lists(en.WORDS):
+        for name in lists(ENGLISH):
             yield pytest.param(language, name, id=f"{language}-{name}")
 
 
@@ -346,9 +359,9 @@ MODULES = sorted(path for path in OX.rglob("*.py") if path.parent.name != "words
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(OX)))
 def test_every_entry_that_is_asked_for_exists(path):
-    assert asked_for(path) - set(en.WORDS) == set()
+    assert asked_for(path) - set(ENGLISH) == set()
 
 
 def test_every_entry_is_asked_for_somewhere():
     asked = set().union(*[asked_for(path) for path in MODULES])
-    assert set(en.WORDS) - asked == set()
+    assert set(ENGLISH) - asked == set()

@@ -38,12 +38,19 @@ def test_the_example_asks_everything():
         protocol.NOW,
         protocol.NAME,
         protocol.ROSTER,
+        protocol.CRASH,
+        protocol.SELF_TEST,
     }
+
+
+def test_a_request_whose_answer_differs_each_time_is_on_the_page():
+    assert f"| `{protocol.HEALTH}` | `{protocol.HEALTH}` RAM UPTIME CLOCK CRASH FAULTS |" in PAGE
 
 
 def test_codes_and_limits_are_on_the_page():
     codes = [
         protocol.UNKNOWN,
+        protocol.CRASHED,
         protocol.BAD_ARGS,
         protocol.NO_GAME,
         protocol.WRONG_LENGTH,

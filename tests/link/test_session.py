@@ -19,7 +19,7 @@ from oxtally.board.flash import Flash
 from oxtally.errors import DeviceRefused, LineCut, LinkError, NoAnswer, NoPermission, NoPort, PortBusy, WrongVersion
 from oxtally.link import discover, transport
 from oxtally.link.exchange import SMALLEST
-from oxtally.link.said import Hello, Listed, Now
+from oxtally.link.said import Health, Hello, Listed, Now
 from oxtally.link.session import Session
 from oxtally.link.transport import SerialTransport
 from oxtally.virtual.cable import Cable
@@ -103,6 +103,48 @@ def test_the_firmware_has_the_version_of_the_tool():
     from ox import VERSION
 
     assert __version__ == VERSION
+
+
+def test_how_the_device_is(session, cable):
+    cable.virtual.board.unplug("row3")
+    cable.virtual.wait(1500)
+    health = session.health()
+    assert health == Health(0, health.uptime_s, 0, 0, ("Row 3: GP19",))
+    assert 0 < health.uptime_s <= cable.virtual.board.clock.now // 1_000_000
+    session.clock(1_800_000_000)
+    assert session.health().clock >= 1_800_000_000
+    session.self_test()
+    cable.virtual.wait(20)
+    assert cable.virtual.lines()[0] == "Self-test"
+
+
+def test_a_crash_is_read_while_it_is_on_the_screen_and_afterwards(session, cable):
+    assert session.crash() == ""
+    virtual = cable.virtual
+    virtual.lives_on = True
+    virtual.device.app.table.key = lambda app, key: [][int(key)]
+    virtual.press("1")
+    for _ in range(2):
+        fresh = Session(cable)
+        said = fresh.crash()
+        assert said.startswith("up ")
+        assert said.endswith("IndexError: list index out of range")
+    with pytest.raises(DeviceRefused, match=r"no game is lost: press any key on it .*oxtally doctor"):
+        fresh.hello()
+    with pytest.raises(DeviceRefused, match="press any key"):
+        fresh.forget_crash()
+    virtual.wait(2000)
+    virtual.press("#")
+    assert session.health().crash >= len(said)
+    assert session.crash() == said
+    session.forget_crash()
+    assert (session.crash(), session.health().crash) == ("", 0)
+
+
+def test_a_device_that_knows_no_health_yet():
+    with pytest.raises(DeviceRefused, match="oxtally install") as refused:
+        Session(Scripted(lambda data: DEVICE(data) if b" hello " in data else says("err", "unknown")(data))).health()
+    assert refused.value.code == protocol.UNKNOWN
 
 
 def test_what_the_device_refuses(session):
@@ -239,6 +281,10 @@ def ask_somebody_odd(rng: random.Random) -> str:
         session.name,
         session.roster,
         session.settings,
+        session.health,
+        session.crash,
+        session.forget_crash,
+        session.self_test,
         lambda: list(session.read(1, 0, 84)),
         lambda: session.ack(1, 84, "0" * 64),
         lambda: session.clock(1_800_000_000),
@@ -331,7 +377,7 @@ def test_the_table_is_usable_during_a_transfer(cable):
         (errno.ENOENT, NoPort, "no such port; is the device plugged in"),
         (errno.EBUSY, PortBusy, "another program has this port"),
         (errno.EAGAIN, PortBusy, "another program has this port"),
-        (errno.EACCES, NoPermission, "usermod -aG dialout .*idVendor"),
+        (errno.EACCES, NoPermission, "sudo cp .*70-oxtally.rules /etc/udev/rules.d/.*usermod -aG dialout"),
         (errno.EIO, NoPort, "cannot be opened"),
     ],
 )
@@ -419,5 +465,12 @@ def test_none_several_and_one_that_is_busy(monkeypatch):
         discover.the_one()
 
 
-def test_the_udev_rule_is_for_a_pico():
-    assert f"{discover.VENDOR:04x}" in transport.UDEV_RULE
+def test_the_udev_rules_are_for_a_pico():
+    """The device for ModemManager, the port for whoever opens it."""
+    rules = [line for line in transport.RULES.read_text().splitlines() if line and not line.startswith("#")]
+    assert [line.split(",")[0] for line in rules] == ['SUBSYSTEM=="usb"', 'SUBSYSTEM=="tty"']
+    for line in rules:
+        assert f'{{idVendor}}=="{discover.VENDOR:04x}"' in line
+        assert f'{{idProduct}}=="{discover.PRODUCT:04x}"' in line
+        assert 'ENV{ID_MM_DEVICE_IGNORE}="1"' in line
+    assert 'TAG+="uaccess"' in rules[1]

@@ -9,13 +9,14 @@ import signal
 from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from oxtally.virtual import chip
+from oxtally.virtual import chip, device
 from oxtally.virtual.box import DARK, Box, Onlooker
-from playing import children
+from playing import broken_firmware, children
 
 
 @contextlib.asynccontextmanager
@@ -120,6 +121,31 @@ def test_a_device_that_breaks_down_is_off_and_says_why(tmp_path):
             assert lines(box) == ""
             await box.power(True)
             await until(lambda: phase(box) == "welcome")
+
+    told(story)
+
+
+@pytest.mark.parametrize("interpreter", ["cpython", "micropython"])
+def test_firmware_that_breaks_down_says_so_on_the_page_and_starts_again_at_a_key(
+    tmp_path, monkeypatch, micropython, interpreter
+):
+    broken = broken_firmware(tmp_path / "broken")
+    monkeypatch.setattr(device, "ox", SimpleNamespace(__file__=str(broken / "ox" / "__init__.py")))
+
+    async def story() -> None:
+        async with opened(tmp_path, interpreter=interpreter) as (box, onlooker):
+            strike(box, "##12")
+            await until(lambda: phase(box) == "row")
+            strike(box, "B")
+            await until(lambda: phase(box) == "crash")
+            assert lines(box).startswith("Something broke Nothing is lost")
+            assert any(onlooker.picture[:1024])
+            assert onlooker.news["power"] is True
+            await asyncio.sleep(2.5)
+            strike(box, "#")
+            await until(lambda: phase(box) == "row")
+            assert box.watch().news["table"]["rows"][0] == [12]
+            assert onlooker.news["complaints"] == []
 
     told(story)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from playwright.sync_api import Browser, Page
 from conftest import ROOT
 
 OXTALLY = [sys.executable, "-m", "oxtally"]
+FIRMWARE = ROOT / "firmware"
 PICTURES = ROOT / "build" / "pages"  # screenshots of the last run, to be looked at
 HABIT_MS = 450  # a `#` sooner after a number is taken for a habit
 LAPTOP, PHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
@@ -37,11 +39,11 @@ class Running:
 
 
 @contextlib.contextmanager
-def running(chip: Path, *args: object, ending: int = signal.SIGINT) -> Iterator[Running]:
+def running(chip: Path, *args: object, ending: int = signal.SIGINT, firmware: Path = FIRMWARE) -> Iterator[Running]:
     """It starts as it should, and ends as it should."""
     command = [*OXTALLY, "play", "--no-browser", "--page", "0", "--serve", "0", "--flash", str(chip), *map(str, args)]
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # as for somebody who has installed it
-    environment = {**os.environ, "PATH": path}
+    environment = {**os.environ, "PATH": path, "PYTHONPATH": str(firmware)}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
     try:
         assert process.stdout
@@ -57,6 +59,17 @@ def running(chip: Path, *args: object, ending: int = signal.SIGINT) -> Iterator[
     finally:
         process.kill()
         process.communicate()
+
+
+def broken_firmware(folder: Path) -> Path:
+    """The firmware with a mistake in it, which shows when somebody wants to see the board."""
+    shutil.copytree(FIRMWARE / "ox", folder / "ox")
+    board = folder / "ox" / "app" / "board.py"
+    text = board.read_text(encoding="utf-8")
+    broken = text.replace("game = app.history.game", "game = app.no_such_game", 1)
+    assert broken != text
+    board.write_text(broken, encoding="utf-8")
+    return folder
 
 
 class Table:

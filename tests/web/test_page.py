@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import signal
+import subprocess
 
 import pytest
 
-from playing import PHONE, Table, looking_at, oxtally, running
+from playing import OXTALLY, PHONE, Table, broken_firmware, looking_at, oxtally, running
 
 
 def start_booklet(table: Table, click: bool = False) -> None:
@@ -56,6 +57,28 @@ def test_a_dealt_round_typed_by_clicks_and_keys(browser, tmp_path):
         assert game["totals"] == heads
         record = oxtally("export", "--format", "record", "1", "--db", tmp_path / "db")
         assert record.count("turn") == 10
+
+
+def test_firmware_that_breaks_down_is_said_and_any_key_starts_it_again(browser, tmp_path):
+    """What `oxtally doctor` shows then is what the screen promises."""
+    firmware = broken_firmware(tmp_path / "firmware")
+    with (
+        running(tmp_path / "chip", firmware=firmware) as device,
+        looking_at(browser, device.page) as table,
+    ):
+        start_booklet(table)
+        table.press("B")
+        table.until_phase("crash")
+        assert table.text().startswith("Something broke")
+        assert table.guide().startswith("Something broke in the firmware: press any key")
+        assert table.rows() == [[12], [37], [43], [58], []], "cards of paper stay where they are"
+        table.picture("crash")
+        command = [*OXTALLY, "doctor", "--port", device.serial, "--json"]
+        said = json.loads(subprocess.run(command, capture_output=True, check=False, timeout=60).stdout)
+        assert said["ports"][0]["crash"].endswith("'App' object has no attribute 'no_such_game'")
+        table.page.wait_for_timeout(2000)
+        table.press("#")
+        table.until_phase("card")
 
 
 @pytest.mark.parametrize("interpreter", ["cpython", "micropython"])

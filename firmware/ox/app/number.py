@@ -32,12 +32,14 @@ class Number:
 
     def digit(self, key: str) -> int:
         """Take a digit: the number if it is complete, NOT_YET, or WRONG; then typing starts anew."""
-        if int(self.digits + key) > self.limit:
-            self.digits = ""
+        digits = self.digits + key
+        number = int(digits)
+        self.digits = ""
+        if number > self.limit:
             return WRONG
-        self.digits += key
-        if int(self.digits) * 10 > self.limit or self.digits == "0":
-            return self.done()
+        if number * 10 > self.limit or not number:
+            return number
+        self.digits = digits
         return NOT_YET
 
     def done(self) -> int:

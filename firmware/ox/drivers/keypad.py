@@ -24,6 +24,7 @@ class Keypad:
     def __init__(self, rows: "tuple[int, ...]", columns: "tuple[int, ...]") -> None:
         self._rows = tuple([Pin(gp, Pin.OPEN_DRAIN, value=0) for gp in rows])
         self._columns = tuple([Pin(gp, Pin.IN, Pin.PULL_UP) for gp in columns])
+        self.settling = False  # a contact has opened or closed, and may be bouncing
         self._seen = 0  # the last scan, a bit for each key …
         self._since = 0  # … and since when it has been so
         self._down = 0  # the key that was given last, while it is down
@@ -36,9 +37,11 @@ class Keypad:
         if scan != self._seen:
             self._seen = scan
             self._since = now_ms
-            return 0
-        if time.ticks_diff(now_ms, self._since) < _STABLE_MS:
-            return 0
+            self.settling = True
+        if self.settling:
+            self.settling = time.ticks_diff(now_ms, self._since) < _STABLE_MS
+            if self.settling:
+                return 0
         if scan & (scan - 1):  # more than one
             if not scan & self._down:
                 self._down = 0

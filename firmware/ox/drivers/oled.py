@@ -10,6 +10,8 @@ import time
 
 TYPE_CHECKING = False  # MicroPython has no typing; checkers take this name for true
 if TYPE_CHECKING:
+    from typing import Any
+
     from machine import I2C, Pin
 
 SSD1306, SH1106, SSD1309 = 0, 1, 2
@@ -17,8 +19,8 @@ SSD1306, SH1106, SSD1309 = 0, 1, 2
 _WIDTH = 128
 _PAGES = 8
 _ADDRESSES = (0x3C, 0x3D)
-_STEP = 4  # a run of changed columns is sent in groups of four, so that 32 views of the transfer buffer are enough
-_GAP = 8  # unchanged columns between two changes that are cheaper to send than to skip
+_STEP = 8  # columns are compared and sent in groups of eight
+_GROUPS = 16  # on a page
 _OFF = 0x40  # in the status byte
 _ETIMEDOUT = 110
 
@@ -32,6 +34,17 @@ _SETUP = (
 )
 _ON = b"\x00\xaf"
 _NOTHING = b"\x00\xe3"
+
+
+class _Slices:
+    """What Python makes of `[a:b]`: to be made once and used often, where each time would make a new object."""
+
+    def __getitem__(self, piece: "Any") -> "Any":
+        return piece
+
+
+_slices = _Slices()
+_WHOLE = _slices[:]
 
 
 class Oled:
@@ -56,9 +69,15 @@ class Oled:
         # A slice of a memoryview is a new object; so all that will ever be needed are made now.
         data = memoryview(self._data)
         self._runs = [data[: 1 + count] for count in range(0, _WIDTH + 1, _STEP)]
+        self._places = [_slices[1 + at : 1 + at + _STEP] for at in range(0, _WIDTH, _STEP)]
         buffer, held = memoryview(self.buffer), memoryview(self._held)
         self._pages = [buffer[at : at + _WIDTH] for at in range(0, _WIDTH * _PAGES, _WIDTH)]
         self._held_pages = [held[at : at + _WIDTH] for at in range(0, _WIDTH * _PAGES, _WIDTH)]
+        # The page that is being compared and sent is copied here, group by group.
+        self._new, self._old = bytearray(_WIDTH), bytearray(_WIDTH)
+        new, old = memoryview(self._new), memoryview(self._old)
+        self._new_groups = [new[at : at + _STEP] for at in range(0, _WIDTH, _STEP)]
+        self._old_groups = [old[at : at + _STEP] for at in range(0, _WIDTH, _STEP)]
 
     def show(self) -> None:
         """Brings the display up to date. Quick when nothing has changed: eight comparisons."""
@@ -118,7 +137,9 @@ class Oled:
     def _set_up(self) -> None:
         self._send_contrast()
         for page in range(_PAGES):
-            self._send(page, 0, _WIDTH)
+            self._new[_WHOLE] = self._pages[page]
+            self._send(page, 0, _GROUPS)
+            self._held_pages[page][_WHOLE] = self._new
         self._i2c.writeto(self._address, _ON)
         # Some modules cannot be read, or answer with FF. Such a one is not asked again; there, only a display that does
         # not answer at all is noticed.
@@ -134,35 +155,31 @@ class Oled:
         self._i2c.writeto(self._address, self._contrast)
 
     def _show_page(self, page: int) -> None:
-        """Sends each run of changed columns of a page."""
-        new, held = self._pages[page], self._held_pages[page]
-        column = 0
-        while column < _WIDTH:
-            if new[column] == held[column]:
-                column += 1
-                continue
-            start = column
-            end = column = column + 1
-            while column < _WIDTH and column < end + _GAP:
-                if new[column] != held[column]:
-                    end = column + 1
-                column += 1
-            self._send(page, start, end)
+        """Sends each run of changed columns of a page; one group between two is cheaper sent than skipped."""
+        self._new[_WHOLE] = self._pages[page]
+        self._old[_WHOLE] = self._held_pages[page]
+        new, old = self._new_groups, self._old_groups
+        start = end = -1
+        for group in range(_GROUPS):
+            if new[group] != old[group]:
+                if start < 0:
+                    start = group
+                elif group > end + 1:
+                    self._send(page, start, end)
+                    start = group
+                end = group + 1
+        self._send(page, start, end)
+        self._held_pages[page][_WHOLE] = self._new
 
     def _send(self, page: int, start: int, end: int) -> None:
-        groups = (end - start + _STEP - 1) // _STEP
-        if start + groups * _STEP > _WIDTH:
-            start = _WIDTH - groups * _STEP
-        at = start + self._first
+        """Groups of the page that was copied."""
+        at = start * _STEP + self._first
         goto = self._goto
         goto[1] = 0xB0 | page
         goto[2] = at & 0x0F
         goto[3] = 0x10 | at >> 4
         self._i2c.writeto(self._address, goto)
-        new, data = self._pages[page], self._data
-        for place in range(groups * _STEP):
-            data[1 + place] = new[start + place]
-        self._i2c.writeto(self._address, self._runs[groups])
-        held = self._held_pages[page]
-        for place in range(start, start + groups * _STEP):
-            held[place] = new[place]
+        data, places, new = self._data, self._places, self._new_groups
+        for group in range(start, end):
+            data[places[group - start]] = new[group]
+        self._i2c.writeto(self._address, self._runs[end - start])

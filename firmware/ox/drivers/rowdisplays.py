@@ -13,7 +13,6 @@ from machine import Pin
 _DATA = 0x40  # data command: write, address counts up
 _ADDRESS = 0xC0
 _CONTROL = 0x80  # + 8: on, + 0 to 7: brightness
-_REFRESHED = 2  # displays rewritten at each `revive`
 
 
 class RowDisplays:
@@ -43,18 +42,17 @@ class RowDisplays:
                 self._update(index, False)
 
     def revive(self, now: int) -> None:
-        """Tries the missing displays, and rewrites two of the others in turn.
+        """Tries the missing displays, and rewrites one of the others, each in its turn.
 
         A display cannot be asked what it shows. One whose plug was out for a moment is dark and yet answers, so all are
-        rewritten every now and then: five in three calls.
+        rewritten every now and then: five in five calls.
         """
         for index in range(self._count):
             if not self.present >> index & 1:
                 self._update(index, True)
-        for _ in range(_REFRESHED):
-            if self.present >> self._next & 1:
-                self._update(self._next, True)
-            self._next = (self._next + 1) % self._count
+        if self.present >> self._next & 1:
+            self._update(self._next, True)
+        self._next = (self._next + 1) % self._count
 
     def _update(self, index: int, everything: bool) -> None:
         digits = everything or self._new_digits[index] != self._held_digits[index]

@@ -5,6 +5,7 @@ most a few milliseconds, but for the flash: what writes there waits until nobody
 """
 
 import binascii
+import gc
 import hashlib
 import json
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     Fields = tuple[object, ...]
     Work = Iterator[Fields | None]
 
+CRASH = "crash"  # the file; see ox.crash, which is not loaded for its name
 _NO_SPACE = 28
 _PIECE = 2048  # bytes that are hashed at a time
 _HASH_LENGTH = 64
@@ -52,12 +54,19 @@ class _Refusal(Exception):
 
 
 class Answers:
-    """`changed` says that the laptop has changed something that may be on the screen."""
+    """`changed` says that the laptop has changed something that may be on the screen.
 
-    def __init__(self, app: "App", chip_id: bytes, set_clock: "Callable[[int], None]") -> None:
+    `crash` is what happened when the firmware has broken down: then only that can be read, and there may be no app.
+    """
+
+    def __init__(
+        self, app: "App", chip_id: bytes, set_clock: "Callable[[int], None]", ticks_ms: "Callable[[], int]"
+    ) -> None:
         self._app = app
         self._id = binascii.hexlify(chip_id).decode()
         self._set_clock = set_clock
+        self._ticks_ms = ticks_ms
+        self.crash: bytes | None = None
         self._upload = Upload()
         self._listed: list[int] = []  # the games that are being listed, page by page
         self._done = ("", 0, 0)  # what was committed last: kind, length, CRC-32
@@ -101,6 +110,10 @@ class Answers:
         return protocol.encode(protocol.REPLY, self._number, verb, fields)
 
     def _answer(self, verb: str, fields: list[str]) -> "Work":
+        if verb == protocol.CRASH and fields[:1] == [protocol.READ]:
+            return self._file(verb, fields)
+        if self.crash is not None:
+            return _refuse(protocol.CRASHED)
         if verb == protocol.HELLO:
             return self._hello()
         if verb == protocol.LIST:
@@ -117,6 +130,12 @@ class Answers:
             return self._name(fields)
         if verb in (protocol.ROSTER, protocol.SETTINGS):
             return self._file(verb, fields)
+        if verb == protocol.HEALTH:
+            return self._health()
+        if verb == protocol.CRASH and fields == [protocol.FORGET]:
+            return self._forget()
+        if verb == protocol.SELF_TEST:
+            return self._self_test()
         return _refuse(protocol.UNKNOWN)
 
     # --- Games
@@ -238,6 +257,29 @@ class Answers:
             self.changed = True
         yield (_pack_text(self._app.settings["name"]),)
 
+    def _health(self) -> "Work":
+        app = self._app
+        gc.collect()
+        free = gc.mem_free() if hasattr(gc, "mem_free") else 0  # CPython does not tell
+        kept = len(self._content(protocol.CRASH))
+        uptime = self._ticks_ms() // 1000  # starts again after twelve days
+        yield free, uptime, app.now_s(), kept, _pack_text("\n".join(app.faults))
+
+    def _forget(self) -> "Work":
+        while not self._quiet:
+            yield None
+        if self._content(protocol.CRASH):
+            self._app.files.remove(CRASH)
+        yield (protocol.FORGET,)
+
+    def _self_test(self) -> "Work":
+        from ox.app.selftest import SelfTest
+
+        if not isinstance(self._app.mode(), SelfTest):
+            self._app.lay_over(SelfTest())
+        self.changed = True
+        yield ()
+
     def _file(self, kind: str, fields: list[str]) -> "Work":
         what = fields[0] if len(fields) == 3 else ""
         if what == protocol.READ:
@@ -273,8 +315,10 @@ class Answers:
     def _content(self, kind: str) -> bytes:
         if kind == protocol.SETTINGS:
             return json.dumps(self._app.settings).encode()
+        if kind == protocol.CRASH and self.crash is not None:
+            return self.crash
         try:
-            with self._app.files.open(ROSTER, "rb") as file:
+            with self._app.files.open(ROSTER if kind == protocol.ROSTER else CRASH, "rb") as file:
                 content: bytes = file.read()
                 return content
         except OSError:

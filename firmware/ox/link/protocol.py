@@ -37,13 +37,18 @@ ROSTER = "roster"
 SETTINGS = "settings"
 NAME = "name"
 NOW = "now"
+HEALTH = "health"
+CRASH = "crash"
+SELF_TEST = "selftest"
 
 READ = "read"
 WRITE = "write"
 COMMIT = "commit"
+FORGET = "forget"
 
 ERR = "err"
 UNKNOWN = "unknown"  # no such verb
+CRASHED = "crashed"  # the firmware broke down, and answers nothing else until it starts again
 BAD_ARGS = "bad-args"
 NO_GAME = "no-game"
 WRONG_LENGTH = "wrong-length"  # more than there is

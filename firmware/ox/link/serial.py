@@ -14,6 +14,8 @@ TYPE_CHECKING = False  # MicroPython has no typing; checkers take this name for 
 if TYPE_CHECKING:
     from typing import Any, Protocol
 
+    from .answers import Answers
+
     class Port(Protocol):
         def readable(self) -> bool: ...
         def read_byte(self) -> int: ...
@@ -74,6 +76,18 @@ class Serial:
         self._sent = 0
         self._since = 0  # the last time that the laptop took something
         self.sending = False
+
+    def serve(self, answers: "Answers", now: int, quiet: bool) -> None:
+        """Reads what came, and does a piece of what the laptop has asked for; `quiet`: nobody types."""
+        line = self.receive()
+        if line is not None:
+            answers.ask(line)
+        if not self.sending:
+            answer = answers.work(quiet)
+            if answer:
+                self.send(answer, now)
+        if self.sending:
+            self.push(now)
 
     def receive(self) -> "memoryview | None":
         """Reads what is there; a line without its newline if one is complete, good until the next call."""

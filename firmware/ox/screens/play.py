@@ -6,18 +6,28 @@ from ox.core.round import CHOSEN, ROW_WAS_FULL, Round
 from ox.fonts.text import HEAD, LARGE, SMALL, fit, width
 
 from .columns import columns
-from .frame import CENTRE, RIGHT, Frame
+from .frame import CENTRE, RIGHT, Frame, number
 from .rows import show_choices, show_placing, show_rows, show_starts, show_taking
 
 Words = dict
 SPECIAL_WORDS = ("", "row5", "seven", "insert", "replace", "slide", "stop", "neg")  # by their numbers in ox.core.events
 _COLUMNS = 128
+_SURE = 21  # so many small letters fit, whatever they are
 _NAME = 84  # columns for a name beside the heads of a take
+
+
+_filled: "dict[tuple[str, object], str]" = {}  # a few texts, since most of them are shown again with the next key
+_MOST = 16
 
 
 def fill(text: str, value: object) -> str:
     """Put a name or number where the % stands."""
-    return text.replace("%", str(value))
+    key = text, value
+    if key not in _filled:
+        if len(_filled) == _MOST:
+            _filled.clear()
+        _filled[key] = text.replace("%", str(value))
+    return _filled[key]
 
 
 def ask(frame: Frame, head: str, progress: str, question: str, digits: str, hint: str, message: str) -> None:
@@ -33,31 +43,32 @@ def ask(frame: Frame, head: str, progress: str, question: str, digits: str, hint
 
 
 def ask_row(
-    frame: Frame, words: Words, now: Round | None, number: int, slot: int, digits: str, hint: str, message: str
+    frame: Frame, words: Words, now: Round | None, ordinal: int, slot: int, digits: str, hint: str, message: str
 ) -> None:
     if now:
         show_starts(frame, bytes(now.starts))
-    ask(frame, fill(words["round"], number), "", fill(words["row"], slot + 1), digits, hint, message)
+    ask(frame, fill(words["round"], ordinal), "", fill(words["row"], slot + 1), digits, hint, message)
 
 
 def ask_card(
-    frame: Frame, words: Words, now: Round, number: int, name: str, digits: str, hint: str, message: str
+    frame: Frame, words: Words, now: Round, ordinal: int, name: str, digits: str, hint: str, message: str
 ) -> None:
     """Whose card is next. Below, the cards of this turn that have been typed."""
     show_rows(frame, now.table)
-    cards = [str(card) for card in now.cards if card] if now.turn == now.due else []
-    while width(SMALL, " ".join(cards)) > _COLUMNS:
-        del cards[0]
+    cards = [number(card) for card in now.cards if card] if now.turn == now.due else []
     typed = " ".join(cards)
+    while len(typed) > _SURE and width(SMALL, typed) > _COLUMNS:
+        del cards[0]
+        typed = " ".join(cards)
     turn = fill(words["turn"], now.due)
-    ask(frame, fill(words["round"], number), turn, name, digits, typed or hint, message)
+    ask(frame, fill(words["round"], ordinal), turn, name, digits, typed or hint, message)
 
 
 def review(frame: Frame, words: Words, now: Round, names: list[str]) -> None:
     """Who typed what, before the placing starts."""
     show_rows(frame, now.table_before(0))
     frame.small(0, fill(words["turn"], now.turn))
-    columns(frame, [(name, str(card)) for name, card in zip(names, now.cards)])
+    columns(frame, [(name, number(card)) for name, card in zip(names, now.cards)])
     frame.small(7, words["go on"])
 
 
@@ -73,8 +84,8 @@ def placing(frame: Frame, words: Words, now: Round, at: int, names: list[str], h
     frame.small(0, fill(words["turn"], now.turn))
     if special:
         frame.small(0, words[SPECIAL_WORDS[special[4]]], CENTRE)
-    frame.small(0, str(at + 1) + "/" + str(len(now.order)), RIGHT)
-    frame.huge(1, str(card) + ">" + str(slot + 1), CENTRE)
+    frame.small(0, number(at + 1) + "/" + number(len(now.order)), RIGHT)
+    frame.huge(1, number(card) + ">" + number(slot + 1), CENTRE)
     name = names[player]
     frame.large(5, name[: fit(LARGE, name, _NAME)] if taken else name)
     if taken:
@@ -84,12 +95,12 @@ def placing(frame: Frame, words: Words, now: Round, at: int, names: list[str], h
 
 def heads_text(heads: int) -> str:
     """Heads with their sign, the head of a bull."""
-    return ("+" if heads >= 0 else "-") + str(abs(heads)) + HEAD
+    return ("+" if heads >= 0 else "-") + number(abs(heads)) + HEAD
 
 
 def placing_text(item: tuple) -> str:
     """A placing in one word: `14>1`."""
-    return str(item[1]) + ">" + str(item[2] + 1)
+    return number(item[1]) + ">" + number(item[2] + 1)
 
 
 def glance(frame: Frame, words: Words, now: Round, digits: str, name: str, message: str) -> None:

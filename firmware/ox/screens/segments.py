@@ -23,11 +23,11 @@ _UPTURNED = b"\x00\x01\x21\x23\x33\x37\x77"
 SEVEN_SIGN = 16  # added to a gauge
 
 
-def character(letter: str) -> int:
-    """The segments of a digit, `-`, `=` or space."""
-    if letter.isdigit():
-        return _DIGITS[int(letter)]
-    return _MINUS if letter == "-" else _EQUALS if letter == "=" else 0
+def character(code: int) -> int:
+    """The segments of a digit, `-`, `=` or space, by its ASCII code."""
+    if 48 <= code < 58:
+        return _DIGITS[code - 48]
+    return _MINUS if code == 45 else _EQUALS if code == 61 else 0
 
 
 def gauge(filled: int) -> int:

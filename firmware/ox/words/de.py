@@ -1,158 +1,160 @@
-"""German."""
+"""German: a text for each entry of entries.py, whose name stands behind it."""
 
-WORDS = {
-    "language": "Deutsch",
+TEXTS = (
+    "Deutsch"  # language
     # Power-on and new game
-    "new game": "# Neues Spiel",
-    "menu": "D Menü",
-    "start": "# Start",
-    "more fewer": "A/B +1/-1",
-    "players": "Spieler",
-    "seats": "Plätze",
-    "variant": "Regeln",
-    "ends": "Ende",
-    "rounds": "Runden",
-    "seat": "Platz %",
-    "roster": "0 = %",
-    "target": "Hornochsen-Grenze",
-    "no target": "ohne Grenze",
-    "over": "über %",
-    "reach": "ab %",
-    "no limit": "unbegrenzt",
-    "base": "Grundspiel",
-    "pro": "Profi-Variante",
-    "parity": "Gerade/ungerade",
-    "pro+parity": "Profi+ger./unger.",
-    "special": "Sonderkarten",
+    "|# Neues Spiel"  # new game
+    "|D Menü"  # menu
+    "|# Start"  # start
+    "|A/B +1/-1"  # more fewer
+    "|Spieler"  # players
+    "|Plätze"  # seats
+    "|Regeln"  # variant
+    "|Ende"  # ends
+    "|Runden"  # rounds
+    "|Platz %"  # seat
+    "|0 = %"  # roster
+    "|Hornochsen-Grenze"  # target
+    "|ohne Grenze"  # no target
+    "|über %"  # over
+    "|ab %"  # reach
+    "|unbegrenzt"  # no limit
+    "|Grundspiel"  # base
+    "|Profi-Variante"  # pro
+    "|Gerade/ungerade"  # parity
+    "|Profi+ger./unger."  # pro+parity
+    "|Sonderkarten"  # special
     # A round
-    "round": "Runde %",
-    "turn": "Zug %",
-    "turn short": "Z%",
-    "row": "Reihe %",
-    "pick": "Wahl %",
-    "draft": "A Hände wählen",
-    "go on": "# weiter  * ändern",
-    "next": "# weiter",
-    "choose": "Welche nehmen?",
-    "cheapest": "beste: %",
-    "action": "A Sonderkarte",
-    "exchange": "Tausch erlaubt",
-    "redo": "# zurückholen",
-    "b redo": "B zurückholen",
+    "|Runde %"  # round
+    "|Zug %"  # turn
+    "|Z%"  # turn short
+    "|Reihe %"  # row
+    "|Wahl %"  # pick
+    "|A Hände wählen"  # draft
+    "|# weiter  * ändern"  # go on
+    "|# weiter"  # next
+    "|Welche nehmen?"  # choose
+    "|beste: %"  # cheapest
+    "|A Sonderkarte"  # action
+    "|Tausch erlaubt"  # exchange
+    "|# zurückholen"  # redo
+    "|B zurückholen"  # b redo
     # Special cards
-    "special cards": "Sonderkarte",
-    "row5": "5. Reihe",
-    "seven": "7 nimmt!",
-    "insert": "Einfügen",
-    "replace": "Ersetzen",
-    "slide": "Schieben",
-    "stop": "Stopp",
-    "neg": "Minus=Plus",
-    "which row": "Welche Reihe?",
-    "which card": "Welche Karte?",
-    "move card": "Welche Karte?",
-    "nothing legal": "Keine spielbar",
+    "|Sonderkarte"  # special cards
+    "|5. Reihe"  # row5
+    "|7 nimmt!"  # seven
+    "|Einfügen"  # insert
+    "|Ersetzen"  # replace
+    "|Schieben"  # slide
+    "|Stopp"  # stop
+    "|Minus=Plus"  # neg
+    "|Welche Reihe?"  # which row
+    "|Welche Karte?"  # which card
+    "|Welche Karte?"  # move card
+    "|Keine spielbar"  # nothing legal
     # Scores
-    "scores": "Spielstand",
-    "this round": "Diese Runde",
-    "round over": "Runde % ist zu Ende",
-    "next round": "# nächste Runde",
-    "winner": "% gewinnt",
-    "winners": "Es gewinnen:",
-    "nobody": "Niemand gewinnt",
+    "|Spielstand"  # scores
+    "|Diese Runde"  # this round
+    "|Runde % ist zu Ende"  # round over
+    "|# nächste Runde"  # next round
+    "|% gewinnt"  # winner
+    "|Es gewinnen:"  # winners
+    "|Niemand gewinnt"  # nobody
     # Board
-    "undone": "Rückgängig",
-    "nothing undone": "Nichts gelöscht",
+    "|Rückgängig"  # undone
+    "|Nichts gelöscht"  # nothing undone
     # Correct
-    "correct": "Korrektur",
-    "earlier": "A früher  B später",
-    "nothing to correct": "Nichts zu ändern",
-    "retype": "# neu tippen",
-    "withdraw": "D entfernen",
-    "withdraw it": "Entfernen?",
-    "waiting": "Der Rest wartet",
-    "dropped": "Entfallen: %",
+    "|Korrektur"  # correct
+    "|A früher  B später"  # earlier
+    "|Nichts zu ändern"  # nothing to correct
+    "|# neu tippen"  # retype
+    "|D entfernen"  # withdraw
+    "|Entfernen?"  # withdraw it
+    "|Der Rest wartet"  # waiting
+    "|Entfallen: %"  # dropped
     # Menu
-    "m new": "Neues Spiel",
-    "m adjust": "Punkte ändern",
-    "m void": "Runde streichen",
-    "m stop": "Spiel beenden",
-    "m settings": "Einstellungen",
-    "m sync": "Übertragung",
-    "m test": "Selbsttest",
-    "m sound": "Ton",
-    "adjust": "Punkte ändern",
-    "who": "Wer?",
-    "by how much": "A +/-  # OK",
-    "void it": "Runde ungültig?",
-    "stop it": "Spiel beenden?",
-    "leave it": "Spiel verlassen?",
-    "undo into": "Zurück zu Zug %?",
-    "undo round": "Zurück zu Runde %?",
-    "undo start": "Start aufheben?",
-    "undo rows": "Zu den Reihen?",
-    "yes no": "# ja  * nein",
+    "|Neues Spiel"  # m new
+    "|Punkte ändern"  # m adjust
+    "|Runde streichen"  # m void
+    "|Spiel beenden"  # m stop
+    "|Einstellungen"  # m settings
+    "|Übertragung"  # m sync
+    "|Selbsttest"  # m test
+    "|Ton"  # m sound
+    "|Punkte ändern"  # adjust
+    "|Wer?"  # who
+    "|A +/-  # OK"  # by how much
+    "|Runde ungültig?"  # void it
+    "|Spiel beenden?"  # stop it
+    "|Spiel verlassen?"  # leave it
+    "|Zurück zu Zug %?"  # undo into
+    "|Zurück zu Runde %?"  # undo round
+    "|Start aufheben?"  # undo start
+    "|Zu den Reihen?"  # undo rows
+    "|# ja  * nein"  # yes no
     # Settings
-    "s language": "Sprache",
-    "s bright": "Helligkeit",
-    "s sound": "Ton",
-    "s display": "Display",
-    "s view": "Anlegen",
-    "on": "an",
-    "off": "aus",
-    "step": "einzeln",
-    "glance": "auf einen Blick",
-    "games": "Spiele hier: %",
-    "not synced": "Ohne Sync: %",
-    "all synced": "Alles im Sync",
-    "ctrl c": "Angehalten.",
-    "ctrl c 2": "Weiter mit Reset",
+    "|Sprache"  # s language
+    "|Helligkeit"  # s bright
+    "|Ton"  # s sound
+    "|Display"  # s display
+    "|Anlegen"  # s view
+    "|an"  # on
+    "|aus"  # off
+    "|einzeln"  # step
+    "|auf einen Blick"  # glance
+    "|Spiele hier: %"  # games
+    "|Ohne Sync: %"  # not synced
+    "|Alles im Sync"  # all synced
+    "|Angehalten."  # ctrl c
+    "|Weiter mit Reset"  # ctrl c 2
+    "|Ein Fehler"  # broke
+    "|Taste startet neu"  # any key
     # Self-test
-    "test ok": "ok",
-    "press keys": "Tippen",
-    "screen": "Display",
+    "|ok"  # test ok
+    "|Tippen"  # press keys
+    "|Display"  # screen
     # Refusals
-    "no such card": "Karte unbekannt",
-    "no such number": "Falsche Zahl",
-    "at most": "Höchstens %",
-    "not in deck": "Nur bis %",
-    "seen row": "Erste in Reihe %",
-    "seen turn": "War in Zug %",
-    "not in hand": "In keiner Hand",
-    "picked": "% hat sie",
-    "no such row": "Reihe unbekannt",
-    "has played": "% war schon",
-    "stopped row": "Reihe gestoppt",
-    "other row": "Nur Reihe %",
-    "not now": "Jetzt nicht",
-    "over now": "Spiel zu Ende",
-    "five rows": "Schon 5 Reihen",
-    "no row fits": "Keine passt",
-    "has seven": "Schon eine 7",
-    "at the end": "Nicht ans Ende",
-    "last turn": "Letzter Zug",
-    "not on table": "Liegt nicht aus",
-    "same row": "Gleiche Reihe",
-    "two stops": "Schon 2 Stopps",
-    "has stop": "Schon gestoppt",
-    "not taking": "Nimmt nichts",
-    "not in row": "Andere Reihe",
-    "below zero": "Unter null",
-    "bad change": "1 bis 171",
-    "no undo": "Schon am Start",
-    "same name": "Name doppelt",
-    "full": "Voll: Sync nötig",
-    "fault": "Schreibfehler!",
+    "|Karte unbekannt"  # no such card
+    "|Falsche Zahl"  # no such number
+    "|Höchstens %"  # at most
+    "|Nur bis %"  # not in deck
+    "|Erste in Reihe %"  # seen row
+    "|War in Zug %"  # seen turn
+    "|In keiner Hand"  # not in hand
+    "|% hat sie"  # picked
+    "|Reihe unbekannt"  # no such row
+    "|% war schon"  # has played
+    "|Reihe gestoppt"  # stopped row
+    "|Nur Reihe %"  # other row
+    "|Jetzt nicht"  # not now
+    "|Spiel zu Ende"  # over now
+    "|Schon 5 Reihen"  # five rows
+    "|Keine passt"  # no row fits
+    "|Schon eine 7"  # has seven
+    "|Nicht ans Ende"  # at the end
+    "|Letzter Zug"  # last turn
+    "|Liegt nicht aus"  # not on table
+    "|Gleiche Reihe"  # same row
+    "|Schon 2 Stopps"  # two stops
+    "|Schon gestoppt"  # has stop
+    "|Nimmt nichts"  # not taking
+    "|Andere Reihe"  # not in row
+    "|Unter null"  # below zero
+    "|1 bis 171"  # bad change
+    "|Schon am Start"  # no undo
+    "|Name doppelt"  # same name
+    "|Voll: Sync nötig"  # full
+    "|Schreibfehler!"  # fault
     # The flash
-    "memory full": "Speicher voll",
-    "sync first": "Erst Sync nötig",
-    "game": "Spiel %",
-    "damaged": "Spiel defekt",
-    "saved": "Gerettet: %",
-    "unreadable": "Unlesbar",
-    "other version": "Neuere Version",
-    "kept": "Bleibt für PC",
-    "memory fault": "Speicherfehler",
-    "check last": "Ende prüfen",
-    "nothing lost": "Nichts verloren",
-}
+    "|Speicher voll"  # memory full
+    "|Erst Sync nötig"  # sync first
+    "|Spiel %"  # game
+    "|Spiel defekt"  # damaged
+    "|Gerettet: %"  # saved
+    "|Unlesbar"  # unreadable
+    "|Neuere Version"  # other version
+    "|Bleibt für PC"  # kept
+    "|Speicherfehler"  # memory fault
+    "|Ende prüfen"  # check last
+    "|Nichts verloren"  # nothing lost
+)

@@ -1,158 +1,160 @@
-"""English."""
+"""English: a text for each entry of entries.py, whose name stands behind it."""
 
-WORDS = {
-    "language": "English",
+TEXTS = (
+    "English"  # language
     # Power-on and new game
-    "new game": "# New game",
-    "menu": "D Menu",
-    "start": "# Start",
-    "more fewer": "A/B +1/-1",
-    "players": "Players",
-    "seats": "Seats",
-    "variant": "Variant",
-    "ends": "Ends",
-    "rounds": "Rounds",
-    "seat": "Seat %",
-    "roster": "0 = %",
-    "target": "Heads to end",
-    "no target": "no target",
-    "over": "above %",
-    "reach": "at %",
-    "no limit": "no limit",
-    "base": "Base game",
-    "pro": "Known cards",
-    "parity": "Even/odd",
-    "pro+parity": "Known+even/odd",
-    "special": "Special cards",
+    "|# New game"  # new game
+    "|D Menu"  # menu
+    "|# Start"  # start
+    "|A/B +1/-1"  # more fewer
+    "|Players"  # players
+    "|Seats"  # seats
+    "|Variant"  # variant
+    "|Ends"  # ends
+    "|Rounds"  # rounds
+    "|Seat %"  # seat
+    "|0 = %"  # roster
+    "|Heads to end"  # target
+    "|no target"  # no target
+    "|above %"  # over
+    "|at %"  # reach
+    "|no limit"  # no limit
+    "|Base game"  # base
+    "|Known cards"  # pro
+    "|Even/odd"  # parity
+    "|Known+even/odd"  # pro+parity
+    "|Special cards"  # special
     # A round
-    "round": "Round %",
-    "turn": "Turn %",
-    "turn short": "T%",
-    "row": "Row %",
-    "pick": "Pick %",
-    "draft": "A own hands",
-    "go on": "# go on  * mend",
-    "next": "# next",
-    "choose": "Take which row?",
-    "cheapest": "least: %",
-    "action": "A special",
-    "exchange": "may swap one",
-    "redo": "# redo",
-    "b redo": "B redo",
+    "|Round %"  # round
+    "|Turn %"  # turn
+    "|T%"  # turn short
+    "|Row %"  # row
+    "|Pick %"  # pick
+    "|A own hands"  # draft
+    "|# go on  * mend"  # go on
+    "|# next"  # next
+    "|Take which row?"  # choose
+    "|least: %"  # cheapest
+    "|A special"  # action
+    "|may swap one"  # exchange
+    "|# redo"  # redo
+    "|B redo"  # b redo
     # Special cards
-    "special cards": "Special card",
-    "row5": "Fifth row",
-    "seven": "Seven takes",
-    "insert": "Insert",
-    "replace": "Replace",
-    "slide": "Slide",
-    "stop": "Stop",
-    "neg": "Neg = pos",
-    "which row": "Which row?",
-    "which card": "Which card?",
-    "move card": "Move which?",
-    "nothing legal": "None playable",
+    "|Special card"  # special cards
+    "|Fifth row"  # row5
+    "|Seven takes"  # seven
+    "|Insert"  # insert
+    "|Replace"  # replace
+    "|Slide"  # slide
+    "|Stop"  # stop
+    "|Neg = pos"  # neg
+    "|Which row?"  # which row
+    "|Which card?"  # which card
+    "|Move which?"  # move card
+    "|None playable"  # nothing legal
     # Scores
-    "scores": "Scores",
-    "this round": "This round",
-    "round over": "Round % is over",
-    "next round": "# next round",
-    "winner": "% wins",
-    "winners": "Winners:",
-    "nobody": "Nobody wins",
+    "|Scores"  # scores
+    "|This round"  # this round
+    "|Round % is over"  # round over
+    "|# next round"  # next round
+    "|% wins"  # winner
+    "|Winners:"  # winners
+    "|Nobody wins"  # nobody
     # Board
-    "undone": "Undone",
-    "nothing undone": "Nothing undone",
+    "|Undone"  # undone
+    "|Nothing undone"  # nothing undone
     # Correct
-    "correct": "Correct",
-    "earlier": "A earlier B later",
-    "nothing to correct": "No entries yet",
-    "retype": "# retype",
-    "withdraw": "D take it out",
-    "withdraw it": "Take it out?",
-    "waiting": "The rest waits",
-    "dropped": "Dropped: %",
+    "|Correct"  # correct
+    "|A earlier B later"  # earlier
+    "|No entries yet"  # nothing to correct
+    "|# retype"  # retype
+    "|D take it out"  # withdraw
+    "|Take it out?"  # withdraw it
+    "|The rest waits"  # waiting
+    "|Dropped: %"  # dropped
     # Menu
-    "m new": "New game",
-    "m adjust": "Adjust a score",
-    "m void": "Void the round",
-    "m stop": "Stop the game",
-    "m settings": "Settings",
-    "m sync": "Sync",
-    "m test": "Self-test",
-    "m sound": "Sound",
-    "adjust": "Adjust",
-    "who": "Who?",
-    "by how much": "A +/-  # OK",
-    "void it": "Void this round?",
-    "stop it": "Stop the game?",
-    "leave it": "Quit this game?",
-    "undo into": "Back into turn %?",
-    "undo round": "Back into round %?",
-    "undo start": "Undo the start?",
-    "undo rows": "Back to the rows?",
-    "yes no": "# yes  * no",
+    "|New game"  # m new
+    "|Adjust a score"  # m adjust
+    "|Void the round"  # m void
+    "|Stop the game"  # m stop
+    "|Settings"  # m settings
+    "|Sync"  # m sync
+    "|Self-test"  # m test
+    "|Sound"  # m sound
+    "|Adjust"  # adjust
+    "|Who?"  # who
+    "|A +/-  # OK"  # by how much
+    "|Void this round?"  # void it
+    "|Stop the game?"  # stop it
+    "|Quit this game?"  # leave it
+    "|Back into turn %?"  # undo into
+    "|Back into round %?"  # undo round
+    "|Undo the start?"  # undo start
+    "|Back to the rows?"  # undo rows
+    "|# yes  * no"  # yes no
     # Settings
-    "s language": "Language",
-    "s bright": "Brightness",
-    "s sound": "Sound",
-    "s display": "Display",
-    "s view": "Placing",
-    "on": "on",
-    "off": "off",
-    "step": "step",
-    "glance": "glance",
-    "games": "Games here: %",
-    "not synced": "Not synced: %",
-    "all synced": "All synced",
-    "ctrl c": "Stopped. Reset",
-    "ctrl c 2": "to play on.",
+    "|Language"  # s language
+    "|Brightness"  # s bright
+    "|Sound"  # s sound
+    "|Display"  # s display
+    "|Placing"  # s view
+    "|on"  # on
+    "|off"  # off
+    "|step"  # step
+    "|glance"  # glance
+    "|Games here: %"  # games
+    "|Not synced: %"  # not synced
+    "|All synced"  # all synced
+    "|Stopped. Reset"  # ctrl c
+    "|to play on."  # ctrl c 2
+    "|Something broke"  # broke
+    "|Any key starts again"  # any key
     # Self-test
-    "test ok": "ok",
-    "press keys": "Press",
-    "screen": "Screen",
+    "|ok"  # test ok
+    "|Press"  # press keys
+    "|Screen"  # screen
     # Refusals
-    "no such card": "No such card",
-    "no such number": "No such number",
-    "at most": "At most %",
-    "not in deck": "Only up to %",
-    "seen row": "Started row %",
-    "seen turn": "Seen: turn %",
-    "not in hand": "In nobody's hand",
-    "picked": "% has it",
-    "no such row": "No such row",
-    "has played": "% has played",
-    "stopped row": "Row is stopped",
-    "other row": "Only row %",
-    "not now": "Not now",
-    "over now": "Game is over",
-    "five rows": "Already 5 rows",
-    "no row fits": "No row fits",
-    "has seven": "Has a seven",
-    "at the end": "Not at the end",
-    "last turn": "Not in last turn",
-    "not on table": "Not on the table",
-    "same row": "Its own row",
-    "two stops": "Already 2 stops",
-    "has stop": "Stopped already",
-    "not taking": "Takes no row",
-    "not in row": "Not in that row",
-    "below zero": "Below zero",
-    "bad change": "1 to 171",
-    "no undo": "Nothing to undo",
-    "same name": "Same name",
-    "full": "Full: sync it",
-    "fault": "Not written!",
+    "|No such card"  # no such card
+    "|No such number"  # no such number
+    "|At most %"  # at most
+    "|Only up to %"  # not in deck
+    "|Started row %"  # seen row
+    "|Seen: turn %"  # seen turn
+    "|In nobody's hand"  # not in hand
+    "|% has it"  # picked
+    "|No such row"  # no such row
+    "|% has played"  # has played
+    "|Row is stopped"  # stopped row
+    "|Only row %"  # other row
+    "|Not now"  # not now
+    "|Game is over"  # over now
+    "|Already 5 rows"  # five rows
+    "|No row fits"  # no row fits
+    "|Has a seven"  # has seven
+    "|Not at the end"  # at the end
+    "|Not in last turn"  # last turn
+    "|Not on the table"  # not on table
+    "|Its own row"  # same row
+    "|Already 2 stops"  # two stops
+    "|Stopped already"  # has stop
+    "|Takes no row"  # not taking
+    "|Not in that row"  # not in row
+    "|Below zero"  # below zero
+    "|1 to 171"  # bad change
+    "|Nothing to undo"  # no undo
+    "|Same name"  # same name
+    "|Full: sync it"  # full
+    "|Not written!"  # fault
     # The flash
-    "memory full": "Memory full",
-    "sync first": "Sync first",
-    "game": "Game %",
-    "damaged": "Game damaged",
-    "saved": "Steps kept: %",
-    "unreadable": "Unreadable",
-    "other version": "Newer version",
-    "kept": "Kept for laptop",
-    "memory fault": "Memory fault",
-    "check last": "Check last card",
-    "nothing lost": "Nothing is lost",
-}
+    "|Memory full"  # memory full
+    "|Sync first"  # sync first
+    "|Game %"  # game
+    "|Game damaged"  # damaged
+    "|Steps kept: %"  # saved
+    "|Unreadable"  # unreadable
+    "|Newer version"  # other version
+    "|Kept for laptop"  # kept
+    "|Memory fault"  # memory fault
+    "|Check last card"  # check last
+    "|Nothing is lost"  # nothing lost
+)

@@ -1,158 +1,160 @@
-"""French."""
+"""French: a text for each entry of entries.py, whose name stands behind it."""
 
-WORDS = {
-    "language": "Français",
+TEXTS = (
+    "Français"  # language
     # Power-on and new game
-    "new game": "# Nouveau jeu",
-    "menu": "D Menu",
-    "start": "# Jouer",
-    "more fewer": "A/B +1/-1",
-    "players": "Joueurs",
-    "seats": "Places",
-    "variant": "Variante",
-    "ends": "Fin",
-    "rounds": "Manches",
-    "seat": "Place %",
-    "roster": "0 = %",
-    "target": "Limite de têtes",
-    "no target": "sans limite",
-    "over": "plus de %",
-    "reach": "dès %",
-    "no limit": "sans limite",
-    "base": "Jeu de base",
-    "pro": "Cartes connues",
-    "parity": "Pair/impair",
-    "pro+parity": "Connues+parité",
-    "special": "Cartes spéciales",
+    "|# Nouveau jeu"  # new game
+    "|D Menu"  # menu
+    "|# Jouer"  # start
+    "|A/B +1/-1"  # more fewer
+    "|Joueurs"  # players
+    "|Places"  # seats
+    "|Variante"  # variant
+    "|Fin"  # ends
+    "|Manches"  # rounds
+    "|Place %"  # seat
+    "|0 = %"  # roster
+    "|Limite de têtes"  # target
+    "|sans limite"  # no target
+    "|plus de %"  # over
+    "|dès %"  # reach
+    "|sans limite"  # no limit
+    "|Jeu de base"  # base
+    "|Cartes connues"  # pro
+    "|Pair/impair"  # parity
+    "|Connues+parité"  # pro+parity
+    "|Cartes spéciales"  # special
     # A round
-    "round": "Manche %",
-    "turn": "Tour %",
-    "turn short": "T%",
-    "row": "Rangée %",
-    "pick": "Choix %",
-    "draft": "A choisir les mains",
-    "go on": "# suite  * corriger",
-    "next": "# suite",
-    "choose": "Quelle rangée ?",
-    "cheapest": "mini : %",
-    "action": "A spéciale",
-    "exchange": "échange permis",
-    "redo": "# rétablir",
-    "b redo": "B rétablir",
+    "|Manche %"  # round
+    "|Tour %"  # turn
+    "|T%"  # turn short
+    "|Rangée %"  # row
+    "|Choix %"  # pick
+    "|A choisir les mains"  # draft
+    "|# suite  * corriger"  # go on
+    "|# suite"  # next
+    "|Quelle rangée ?"  # choose
+    "|mini : %"  # cheapest
+    "|A spéciale"  # action
+    "|échange permis"  # exchange
+    "|# rétablir"  # redo
+    "|B rétablir"  # b redo
     # Special cards
-    "special cards": "Carte spéciale",
-    "row5": "5e rangée",
-    "seven": "7 qui prend",
-    "insert": "Insérer",
-    "replace": "Remplacer",
-    "slide": "Déplacer",
-    "stop": "Stop",
-    "neg": "Nég. = pos.",
-    "which row": "Quelle rangée ?",
-    "which card": "Quelle carte ?",
-    "move card": "Déplacer quoi ?",
-    "nothing legal": "Aucune jouable",
+    "|Carte spéciale"  # special cards
+    "|5e rangée"  # row5
+    "|7 qui prend"  # seven
+    "|Insérer"  # insert
+    "|Remplacer"  # replace
+    "|Déplacer"  # slide
+    "|Stop"  # stop
+    "|Nég. = pos."  # neg
+    "|Quelle rangée ?"  # which row
+    "|Quelle carte ?"  # which card
+    "|Déplacer quoi ?"  # move card
+    "|Aucune jouable"  # nothing legal
     # Scores
-    "scores": "Scores",
-    "this round": "Cette manche",
-    "round over": "Manche % terminée",
-    "next round": "# manche suivante",
-    "winner": "% gagne",
-    "winners": "Ex æquo :",
-    "nobody": "Personne ne gagne",
+    "|Scores"  # scores
+    "|Cette manche"  # this round
+    "|Manche % terminée"  # round over
+    "|# manche suivante"  # next round
+    "|% gagne"  # winner
+    "|Ex æquo :"  # winners
+    "|Personne ne gagne"  # nobody
     # Board
-    "undone": "Annulé",
-    "nothing undone": "Rien d'annulé",
+    "|Annulé"  # undone
+    "|Rien d'annulé"  # nothing undone
     # Correct
-    "correct": "Correction",
-    "earlier": "A avant  B après",
-    "nothing to correct": "Rien à corriger",
-    "retype": "# retaper",
-    "withdraw": "D retirer",
-    "withdraw it": "Le retirer ?",
-    "waiting": "Le reste attend",
-    "dropped": "Retirés : %",
+    "|Correction"  # correct
+    "|A avant  B après"  # earlier
+    "|Rien à corriger"  # nothing to correct
+    "|# retaper"  # retype
+    "|D retirer"  # withdraw
+    "|Le retirer ?"  # withdraw it
+    "|Le reste attend"  # waiting
+    "|Retirés : %"  # dropped
     # Menu
-    "m new": "Nouvelle partie",
-    "m adjust": "Ajuster un score",
-    "m void": "Annuler la manche",
-    "m stop": "Arrêter la partie",
-    "m settings": "Réglages",
-    "m sync": "Synchro",
-    "m test": "Autotest",
-    "m sound": "Son",
-    "adjust": "Ajuster",
-    "who": "Qui ?",
-    "by how much": "A +/-  # OK",
-    "void it": "Manche nulle ?",
-    "stop it": "Arrêter le jeu ?",
-    "leave it": "Quitter le jeu ?",
-    "undo into": "Retour au tour % ?",
-    "undo round": "Retour à la manche % ?",
-    "undo start": "Annuler le jeu ?",
-    "undo rows": "Retour aux rangées?",
-    "yes no": "# oui  * non",
+    "|Nouvelle partie"  # m new
+    "|Ajuster un score"  # m adjust
+    "|Annuler la manche"  # m void
+    "|Arrêter la partie"  # m stop
+    "|Réglages"  # m settings
+    "|Synchro"  # m sync
+    "|Autotest"  # m test
+    "|Son"  # m sound
+    "|Ajuster"  # adjust
+    "|Qui ?"  # who
+    "|A +/-  # OK"  # by how much
+    "|Manche nulle ?"  # void it
+    "|Arrêter le jeu ?"  # stop it
+    "|Quitter le jeu ?"  # leave it
+    "|Retour au tour % ?"  # undo into
+    "|Retour à la manche % ?"  # undo round
+    "|Annuler le jeu ?"  # undo start
+    "|Retour aux rangées?"  # undo rows
+    "|# oui  * non"  # yes no
     # Settings
-    "s language": "Langue",
-    "s bright": "Luminosité",
-    "s sound": "Son",
-    "s display": "Écran",
-    "s view": "Placement",
-    "on": "oui",
-    "off": "non",
-    "step": "pas à pas",
-    "glance": "d'un coup",
-    "games": "Parties ici : %",
-    "not synced": "À envoyer : %",
-    "all synced": "Tout est envoyé",
-    "ctrl c": "Arrêté. Reset",
-    "ctrl c 2": "pour reprendre.",
+    "|Langue"  # s language
+    "|Luminosité"  # s bright
+    "|Son"  # s sound
+    "|Écran"  # s display
+    "|Placement"  # s view
+    "|oui"  # on
+    "|non"  # off
+    "|pas à pas"  # step
+    "|d'un coup"  # glance
+    "|Parties ici : %"  # games
+    "|À envoyer : %"  # not synced
+    "|Tout est envoyé"  # all synced
+    "|Arrêté. Reset"  # ctrl c
+    "|pour reprendre."  # ctrl c 2
+    "|Une panne"  # broke
+    "|Une touche relance"  # any key
     # Self-test
-    "test ok": "ok",
-    "press keys": "Taper",
-    "screen": "Écran",
+    "|ok"  # test ok
+    "|Taper"  # press keys
+    "|Écran"  # screen
     # Refusals
-    "no such card": "Carte inconnue",
-    "no such number": "Pas possible",
-    "at most": "% au plus",
-    "not in deck": "Maximum : %",
-    "seen row": "Début rangée %",
-    "seen turn": "Vue tour %",
-    "not in hand": "Chez personne",
-    "picked": "Chez %",
-    "no such row": "Rangée inconnue",
-    "has played": "% a joué",
-    "stopped row": "Rangée bloquée",
-    "other row": "Seulement la %",
-    "not now": "Pas maintenant",
-    "over now": "Partie terminée",
-    "five rows": "Déjà 5 rangées",
-    "no row fits": "Aucune ne va",
-    "has seven": "A déjà un 7",
-    "at the end": "Jamais à la fin",
-    "last turn": "Dernier tour",
-    "not on table": "Pas sur la table",
-    "same row": "Même rangée",
-    "two stops": "Déjà 2 stops",
-    "has stop": "Déjà bloquée",
-    "not taking": "Ne ramasse rien",
-    "not in row": "Autre rangée",
-    "below zero": "Sous zéro",
-    "bad change": "1 à 171",
-    "no undo": "Rien à annuler",
-    "same name": "Nom en double",
-    "full": "Plein: synchro",
-    "fault": "Non écrit !",
+    "|Carte inconnue"  # no such card
+    "|Pas possible"  # no such number
+    "|% au plus"  # at most
+    "|Maximum : %"  # not in deck
+    "|Début rangée %"  # seen row
+    "|Vue tour %"  # seen turn
+    "|Chez personne"  # not in hand
+    "|Chez %"  # picked
+    "|Rangée inconnue"  # no such row
+    "|% a joué"  # has played
+    "|Rangée bloquée"  # stopped row
+    "|Seulement la %"  # other row
+    "|Pas maintenant"  # not now
+    "|Partie terminée"  # over now
+    "|Déjà 5 rangées"  # five rows
+    "|Aucune ne va"  # no row fits
+    "|A déjà un 7"  # has seven
+    "|Jamais à la fin"  # at the end
+    "|Dernier tour"  # last turn
+    "|Pas sur la table"  # not on table
+    "|Même rangée"  # same row
+    "|Déjà 2 stops"  # two stops
+    "|Déjà bloquée"  # has stop
+    "|Ne ramasse rien"  # not taking
+    "|Autre rangée"  # not in row
+    "|Sous zéro"  # below zero
+    "|1 à 171"  # bad change
+    "|Rien à annuler"  # no undo
+    "|Nom en double"  # same name
+    "|Plein: synchro"  # full
+    "|Non écrit !"  # fault
     # The flash
-    "memory full": "Mémoire pleine",
-    "sync first": "Synchro d'abord",
-    "game": "Partie %",
-    "damaged": "Partie abîmée",
-    "saved": "Gardées : %",
-    "unreadable": "Illisible",
-    "other version": "Version neuve",
-    "kept": "Gardée pour PC",
-    "memory fault": "Défaut mémoire",
-    "check last": "Vérifiez la fin",
-    "nothing lost": "Rien de perdu",
-}
+    "|Mémoire pleine"  # memory full
+    "|Synchro d'abord"  # sync first
+    "|Partie %"  # game
+    "|Partie abîmée"  # damaged
+    "|Gardées : %"  # saved
+    "|Illisible"  # unreadable
+    "|Version neuve"  # other version
+    "|Gardée pour PC"  # kept
+    "|Défaut mémoire"  # memory fault
+    "|Vérifiez la fin"  # check last
+    "|Rien de perdu"  # nothing lost
+)

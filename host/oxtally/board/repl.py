@@ -13,11 +13,12 @@ _BROKEN_IN = b'Traceback (most recent call last):\r\n  File "main.py", line 5, i
 _MISTAKE = b'Traceback (most recent call last):\r\n  File "<stdin>", line 1\r\nSyntaxError: invalid syntax\r\n'
 _PROMPT = b">>> "
 _RAW = b"raw REPL; CTRL-B to exit\r\n>"
-_REBOOT = b"\r\nMPY: soft reboot\r\n"
 
 
 class Repl:
     """Takes over the port of a device whose firmware was interrupted."""
+
+    REBOOT = b"MPY: soft reboot\r\n"  # what every soft reset says on the port
 
     def __init__(self, usb: "Usb") -> None:
         usb.interrupts = False
@@ -48,7 +49,7 @@ class Repl:
         elif byte == 3:
             self._say(b"\r\n" + _PROMPT)
         elif byte == 4 and not self._typed:
-            self._say(_REBOOT)
+            self._say(b"\r\n" + self.REBOOT)
             return True
         elif byte == 13:
             self._say(b"\r\n" + (_MISTAKE if self._typed else b"") + _PROMPT)
@@ -68,7 +69,7 @@ class Repl:
             self._raw = False
             self._say(b"\r\n" + _BANNER + _PROMPT)
         elif byte == 4:
-            self._say(b"OK\x04" + _MISTAKE + b"\x04>" if self._typed else b"OK" + _REBOOT + _RAW)
+            self._say(b"OK\x04" + _MISTAKE + b"\x04>" if self._typed else b"OK\r\n" + self.REBOOT + _RAW)
         elif byte != 3:
             self._typed += 1
             return

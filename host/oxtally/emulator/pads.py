@@ -30,8 +30,12 @@ class Pad:
         self._tap = net.tap(f"the Pico's GP{gpio.index}")
         gpio.add_listener(self._moved)
         net.on_edge(self._level)
-        self._moved(gpio.value, gpio.value)
-        self._level(net.level)
+        self.look()
+
+    def look(self) -> None:
+        """At the pin as it is; after a reset nobody tells."""
+        self._moved(self._gpio.value, self._gpio.value)
+        self._level(self._tap.net.level)
 
     def _moved(self, state: GPIOPinState, before: GPIOPinState) -> None:
         if self._gpio.function_select != _PWM:  # a wave: see Beeper

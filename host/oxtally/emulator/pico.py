@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from rp2040py.boards import BoardSpec
-from rp2040py.device.base_device import BaseDevice
+from rp2040py.device.base_device import BaseDevice, ResetCause
 from rp2040py.execute_batch import execute_batch
 from rp2040py.memory_map import FLASH_START_ADDRESS
 from rp2040py.peripherals.peripheral import BasePeripheral
@@ -70,6 +70,7 @@ class Pico:
         self._pads = [Pad(self.chip.gpio[gp], net) for gp, net in enumerate(self.board.nets)]
         Beeper(self.chip, pins.BUZZER_OUT, self.board.nets[pins.BUZZER_OUT])
         self._alarm = self.chip.clock.create_alarm(self._halt)
+        self.chip.watchdog.on_watchdog_trigger = self._reset_by_watchdog
         self._last = ""
         self.chip.core.pc = FLASH_START_ADDRESS
 
@@ -100,6 +101,17 @@ class Pico:
     def reset(self) -> None:
         """The RUN pin: the chip starts again, the parts keep their power."""
         self._device.hard_reset()
+        self._let_go()
+
+    def _reset_by_watchdog(self) -> None:
+        """`machine.reset()` comes this way."""
+        self._device.hard_reset(cause=ResetCause.WATCHDOG)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """All pins are inputs again."""
+        for pad in self._pads:
+            pad.look()
 
     def press(self, key: str) -> None:
         """One key, as a person presses it."""

@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable
 
 from ox.link import protocol
-from oxtally.errors import DeviceRefused, NoAnswer
+from oxtally.errors import AtPrompt, DeviceRefused, NoAnswer
 from oxtally.link.transport import Transport
 
 SMALLEST = 24  # bytes of a journal in an answer, on the worst line
@@ -35,6 +35,8 @@ _MOST_BYTES = 65536  # without a newline: nothing of ours
 
 _REASONS = {
     protocol.UNKNOWN: "it does not know this request; install the firmware that belongs to this tool: oxtally install",
+    protocol.CRASHED: "something broke in its firmware; no game is lost: press any key on it and try again; "
+    "`oxtally doctor` shows what happened",
     protocol.BAD_ARGS: "it does not take this request; install the firmware that belongs to this tool: oxtally install",
     protocol.NO_GAME: "it has no such game any more; sync again",
     protocol.WRONG_LENGTH: "the game is shorter on the device than it was; sync again",
@@ -146,7 +148,7 @@ class Exchange:
         """Somebody has stopped the firmware: start it again. Its game is there at the same step."""
         self._wakes += 1
         if self._wakes > _WAKES:
-            raise NoAnswer(
+            raise AtPrompt(
                 f"{self.transport.name}: the device stays at its MicroPython prompt; take the safe-mode jumper off and "
                 "plug it in again, or: oxtally install"
             )

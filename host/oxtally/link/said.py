@@ -53,6 +53,17 @@ class Now:
     turn: int
 
 
+@dataclass(frozen=True)
+class Health:
+    """How the device is."""
+
+    free_ram: int  # bytes; 0: it does not know (the virtual device on CPython)
+    uptime_s: int  # since power-on; starts again after twelve days
+    clock: int  # seconds since 1970; 0: it was never set
+    crash: int  # bytes that are kept of crashes
+    faults: tuple[str, ...]  # parts that do not answer, with their wires, in the device's language
+
+
 def understood(verb: str, read: Callable[[list[str]], _T], fields: list[str]) -> _T:
     try:
         return read(fields)
@@ -101,6 +112,14 @@ def listed(fields: list[str]) -> tuple[int, list[Listed]]:
 def now(fields: list[str]) -> Now:
     game, length, phase, round_, turn = fields[:5]
     return Now(number(game), number(length), phase, number(round_), number(turn))
+
+
+def health(fields: list[str]) -> Health:
+    free, uptime, clock, crash, faults = fields[:5]  # later versions may say more
+    names = protocol.unpack(faults).decode().split("\n")
+    return Health(
+        number(free), number(uptime), number(clock), number(crash), tuple(printable(one) for one in names if one)
+    )
 
 
 def number(field: str) -> int:

@@ -20,10 +20,13 @@ from ox.link import protocol
 from oxtally.errors import DeviceRefused, LinkError, WrongVersion
 from oxtally.link import said
 from oxtally.link.exchange import PATIENCE_S, Exchange
-from oxtally.link.said import Hello, Listed, Now, understood
+from oxtally.link.said import Health, Hello, Listed, Now, understood
 from oxtally.link.transport import Transport
 
-WRONG_HASH = protocol.WRONG_HASH  # the code of a DeviceRefused
+# Codes of a DeviceRefused.
+WRONG_HASH = protocol.WRONG_HASH
+UNKNOWN = protocol.UNKNOWN
+CRASHED = protocol.CRASHED
 
 _WRITING_S = 40.0  # what goes to the flash waits until nobody types
 _ENTRY = 24  # bytes of a game in a list
@@ -152,15 +155,45 @@ class Session:
         """Change these; the others stay."""
         self._write_file(protocol.SETTINGS, changes)
 
+    # --- How it is
+
+    def health(self) -> Health:
+        self._greet()
+        return understood(protocol.HEALTH, said.health, self._ask(protocol.HEALTH, slow=True))
+
+    def crash(self) -> str:
+        """What the device keeps of its last crashes, the newest first; empty if there were none.
+
+        A device that has just crashed answers nothing else, no hello either.
+        """
+        try:
+            self._greet()
+        except DeviceRefused as refused:
+            if refused.code != CRASHED:
+                raise
+        return self._whole_file(protocol.CRASH).decode(errors="replace").strip()
+
+    def forget_crash(self) -> None:
+        self._greet()
+        self._ask(protocol.CRASH, lambda: (protocol.FORGET,), slow=True, patience=_WRITING_S)
+
+    def self_test(self) -> None:
+        """Open the self-test on its screen."""
+        self._greet()
+        self._ask(protocol.SELF_TEST)
+
     # --- Files in pieces
 
     def _read_file(self, kind: str) -> Any:
         self._greet()
+        return self._parsed(kind, self._whole_file(kind))
+
+    def _whole_file(self, kind: str) -> bytes:
         for _ in range(_AGAIN):
             content = self._pieces(kind)
             if content is not None:
-                return self._parsed(kind, content)
-        raise LinkError(f"{self.transport.name}: its {kind} change all the time; wait a moment and try again")
+                return content
+        raise LinkError(f"{self.transport.name}: its {kind} file changes all the time; wait a moment and try again")
 
     def _parsed(self, kind: str, content: bytes) -> Any:
         try:

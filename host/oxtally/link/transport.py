@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import time
+from pathlib import Path
 from typing import Protocol
 
 import serial
@@ -17,7 +18,8 @@ _BAUD = 115200  # USB does not care
 _WRITE_S = 5.0
 _MOST = 65536
 
-UDEV_RULE = 'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", MODE="0660", GROUP="dialout", ENV{ID_MM_DEVICE_IGNORE}="1"'
+RULES = Path(__file__).with_name("70-oxtally.rules")  # for udev, on Linux
+USE_RULES = f"sudo cp {RULES} /etc/udev/rules.d/, then plug the device in again"
 
 
 class Transport(Protocol):
@@ -91,9 +93,8 @@ def _could_not_open(name: str, error: Exception) -> LinkError:
         return PortBusy(f"{name}: another program has this port open (another sync, mpremote, Thonny?); close it")
     if reason in (errno.EACCES, errno.EPERM):
         return NoPermission(
-            f"{name}: you may not open this port. On Linux: sudo usermod -aG dialout $USER, then log in again; or put "
-            f"this line into /etc/udev/rules.d/70-oxtally.rules and plug the device in again: {UDEV_RULE}. "
-            "On Windows: another program has it open; close that"
+            f"{name}: you may not open this port. On Linux: {USE_RULES}; or: sudo usermod -aG dialout $USER, then log "
+            "in again. On Windows: another program has it open; close that"
         )
     if name.startswith("socket://") and reason is None:
         return NoPort(f"{name}: this is no address; one looks like socket://127.0.0.1:4000")

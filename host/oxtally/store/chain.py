@@ -12,7 +12,7 @@ from ox.core.events import UNDO, Event
 from ox.core.game import Game
 from ox.core.history import NO_ENTRY, History
 from ox.core.refused import NOT_YET, Refused
-from ox.journal.format import CRC_LENGTH, OTHER_VERSION, TORN, BadJournal, read_header, read_record
+from ox.journal.format import CRC_LENGTH, HEADER_LENGTH, OTHER_VERSION, TORN, BadJournal, read_header, read_record
 from oxtally.reasons import sentence
 from oxtally.store.faults import HEADER, Damaged, Key, Unverified
 
@@ -77,6 +77,17 @@ def read(key: Key, header: bytes, bodies: Sequence[bytes]) -> list[Event]:
             raise Damaged(key, len(events), _BROKEN)
         events.append(event)
         crc = after
+    return events
+
+
+def whole(key: Key, data: bytes) -> list[Event]:
+    """The events of a journal that is all there, every byte and every entry checked. Raises Damaged, Unverified."""
+    header, rest = data[:HEADER_LENGTH], data[HEADER_LENGTH:]
+    bodies = cut(key, rest, 0, header_of(key, header)[2])
+    if sum(map(len, bodies)) < len(rest):
+        raise Damaged(key, len(bodies), "torn: the journal ends in the middle of it")
+    events = read(key, header, bodies)
+    play_through(key, events)
     return events
 
 

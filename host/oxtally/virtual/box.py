@@ -287,6 +287,8 @@ class Box:
             self._complain(str(task.exception()))
 
     async def _set_up(self, players: int, variant: str) -> None:
+        while self._process and not self._table:  # an emulated Pico takes its time to start
+            await asyncio.sleep(_PAUSE_S)
         for _ in range(_TRIES):
             if not self._table or not (keys := robot.to_new_game(self._table)):
                 break

@@ -26,15 +26,16 @@ NAMES = ("Anna", "Ben", "ChloÃ©", "David", "Emma", "Finn", "Greta", "Hugo", "InÃ
 SEATS = 4
 
 
-def default_path() -> Path:
-    return user_data_path("oxtally", appauthor=False) / "virtual-device.flash"
+def default_path(emulated: bool = False) -> Path:
+    name = "emulated-pico.flash" if emulated else "virtual-device.flash"
+    return user_data_path("oxtally", appauthor=False) / name
 
 
 @contextlib.contextmanager
 def held(path: Path) -> Iterator[None]:
     """Nobody else uses the chip meanwhile. Raises OxtallyError if it is no chip, or somebody has it."""
     try:
-        if path == default_path():
+        if path in (default_path(), default_path(emulated=True)):
             path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))

@@ -27,6 +27,7 @@ from oxtally.virtual import runner
 _PR_SET_PDEATHSIG = 1
 
 INTERPRETERS = ("cpython", "micropython")
+EMULATOR = "rp2040"  # stock MicroPython on an emulated Pico: see oxtally.emulator
 
 
 def run(orders: dict[str, Any], folder: Path, interpreter: str = "cpython") -> dict[str, Any]:
@@ -52,6 +53,8 @@ def command(orders: dict[str, Any], folder: Path, interpreter: str) -> list[str]
     """What starts the virtual device as a process of its own."""
     file = folder / "orders.json"
     file.write_text(json.dumps(orders), encoding="utf-8")
+    if interpreter == EMULATOR:
+        return [sys.executable, "-m", "oxtally.emulator.live", str(file)]
     paths = [str(Path(one.__file__).parent.parent) for one in (ox, oxtally) if one.__file__]
     # The flash chip alone has 1.4 MB.
     python = [_micropython(), "-X", "heapsize=8M"] if interpreter == "micropython" else [sys.executable]

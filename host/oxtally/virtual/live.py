@@ -26,7 +26,9 @@ _ROOM = 512
 _SCREEN = 1024
 
 
-class _Pipes:
+class Pipes:
+    """The messages' way in and out."""
+
     def __init__(self) -> None:
         # Without buffers: poll knows nothing of bytes that are in one.
         self._in: Any = open(0, "rb", 0)  # noqa: SIM115 - open as long as the process lives
@@ -52,6 +54,48 @@ class _Pipes:
             data = data[self._out.write(data) or 0 :]
 
 
+class Teller:
+    """Tells what is new on a board's displays, on the table, and to the ears."""
+
+    def __init__(self, pipes: Pipes, board: "Any") -> None:
+        self._pipes = pipes
+        self._board = board
+        self._shown = b""
+        self._table = b""
+        self._complaints = 0
+
+    def say(self, kind: bytes, content: bytes = b"") -> None:
+        self._pipes.write(message(kind, content))
+
+    def to_laptop(self, said: bytes) -> None:
+        while said:
+            self.say(messages.TO_LAPTOP, said[: messages.MOST])
+            said = said[messages.MOST :]
+
+    def table(self, lying: "dict[str, Any]") -> None:
+        table = json.dumps(lying).encode()
+        if table != self._table:
+            self._table = table
+            self.say(messages.TABLE, table)
+
+    def new_on_screen(self) -> bool:
+        return bytes(self._board.oled.picture()) != self._shown[:_SCREEN]
+
+    def displays(self) -> None:
+        board = self._board
+        shown = board.shown() + bytes((board.oled.contrast,))
+        if shown != self._shown:
+            self._shown = shown
+            self.say(messages.SHOWN, shown)
+        for _, hertz, us in board.buzzer.tones:
+            ms = us // 1000
+            self.say(messages.BEEP, bytes((hertz >> 8, hertz & 255, ms >> 8 & 255, ms & 255)))
+        board.buzzer.tones.clear()
+        for complaint in board.complaints[self._complaints :]:
+            self._complaints += 1
+            self.say(messages.COMPLAINT, complaint.encode())
+
+
 class Live:
     """`shows`: somebody looks at the displays; without, only the serial port is of interest."""
 
@@ -59,19 +103,17 @@ class Live:
         self._virtual = virtual
         self._board = virtual.board
         self._shows = shows
-        self._pipes = _Pipes()
+        self._pipes = Pipes()
         self._reader = Reader()
+        self._teller = Teller(self._pipes, virtual.board)
         self._waiting = b""  # what the device had no room for yet
-        self._shown = b""
-        self._table = b""
-        self._complaints = 0
         self._start = time.time() - self._board.clock.now / 1_000_000
 
     def run(self) -> None:
         """Until stdin ends."""
         if self._shows:
             self._show(True)
-        self._say(messages.READY)
+        self._teller.say(messages.READY)
         while not self._pipes.ended:
             idle = self._virtual.idle() and not self._waiting
             pause = 0 if not idle else _SOUND_MS if self._board.buzzer.sounding() else _IDLE_MS
@@ -81,9 +123,6 @@ class Live:
             self._go_on()
             if self._shows:
                 self._show(False)
-
-    def _say(self, kind: bytes, content: bytes = b"") -> None:
-        self._pipes.write(message(kind, content))
 
     def _take(self, kind: bytes, content: bytes) -> None:
         if kind == messages.TO_DEVICE:
@@ -100,7 +139,7 @@ class Live:
         self._virtual.step()
         if self._shows:
             self._show(True)
-        self._say(messages.DONE)
+        self._teller.say(messages.DONE)
 
     def _catch_up(self) -> None:
         behind = int((time.time() - self._start) * 1_000_000) - self._board.clock.now
@@ -118,32 +157,14 @@ class Live:
             if self._waiting:
                 self._waiting = self._waiting[usb.send(self._waiting) :]
                 if not self._waiting:
-                    self._say(messages.TAKEN)
+                    self._teller.say(messages.TAKEN)
             self._virtual.step()
             self._board.clock.wait(_STEP_US)
-            said = usb.receive()
-            while said:
-                self._say(messages.TO_LAPTOP, said[: messages.MOST])
-                said = said[messages.MOST :]
+            self._teller.to_laptop(usb.receive())
             if self._virtual.idle() and not self._waiting:
                 break
 
     def _show(self, after_key: bool) -> None:
-        """Tell what is new on the displays, on the table, and to the ears."""
-        board = self._board
-        shown = self._virtual.shown() + bytes((board.oled.contrast,))
-        if after_key or shown[:_SCREEN] != self._shown[:_SCREEN]:
-            table = json.dumps(self._virtual.tabletop()).encode()
-            if table != self._table:
-                self._table = table
-                self._say(messages.TABLE, table)
-        if shown != self._shown:
-            self._shown = shown
-            self._say(messages.SHOWN, shown)
-        for _, hertz, us in board.buzzer.tones:
-            ms = us // 1000
-            self._say(messages.BEEP, bytes((hertz >> 8, hertz & 255, ms >> 8 & 255, ms & 255)))
-        board.buzzer.tones.clear()
-        for complaint in board.complaints[self._complaints :]:
-            self._complaints += 1
-            self._say(messages.COMPLAINT, complaint.encode())
+        if after_key or self._teller.new_on_screen():
+            self._teller.table(self._virtual.tabletop())
+        self._teller.displays()

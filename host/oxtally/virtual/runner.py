@@ -22,15 +22,21 @@ _PAUSE_MS = 450  # and then waits: longer than a habit
 
 
 class VirtualDevice:
-    """Power-on with this flash chip."""
+    """Power-on with this flash chip.
 
-    def __init__(self, flash: "Any") -> None:
+    `lives_on`: firmware that breaks down shows so and waits for a key, as on the table. Without, whoever runs it gets
+    the exception, since hardly anything should go on after that.
+    """
+
+    def __init__(self, flash: "Any", lives_on: bool = False) -> None:
         from oxtally.board import modules
         from oxtally.board.board import Board
         from oxtally.board.files import Files
         from oxtally.board.repl import Repl
 
         self.board = Board(flash=flash)
+        self.lives_on = lives_on
+        self._modules = modules
         self._use = modules.use  # at every step: there may be several devices in one process
         self._use(self.board)
         modules.install()
@@ -42,6 +48,8 @@ class VirtualDevice:
         self._repl = Repl
         self.device: Any = None
         self.repl: Any = None  # the prompt, when somebody has broken in
+        self.crash: Any = None  # what the firmware does after a crash, pass by pass …
+        self.crash_frame: Any = None  # … and shows
 
     def power_on(self) -> None:
         self._start()
@@ -50,32 +58,73 @@ class VirtualDevice:
     def _start(self) -> None:
         """The firmware starts, from main.py. A Ctrl-C, at any moment, leads to the prompt."""
         self._use(self.board)
-        self.repl = None
+        self.repl = self.crash = None
         try:
             self.device = self._device(self.files, self.board.usb)
         except KeyboardInterrupt:
             self._stop()
+        except Exception as error:
+            if not self.lives_on:
+                raise
+            self._crash(error)
 
     def _stop(self) -> None:
         self.repl = self._repl(self.board.usb)
+
+    def _restart(self) -> None:
+        """A soft reset: it forgets everything that was open."""
+        self.files.mount()
+        self._start()
+
+    def _crash(self, error: Exception) -> None:
+        """What main.py does with an exception."""
+        self._modules.install()  # the firmware imports whatever it needs for that now
+        try:
+            from ox.crash import passes
+
+            self.crash = passes(error, self.files, self.board.usb)
+            self._pass()
+        finally:
+            self._modules.remove()
+
+    def _pass(self) -> None:
+        """One pass of what the firmware does after a crash."""
+        try:
+            self.crash_frame = next(self.crash)
+        except KeyboardInterrupt:
+            self.crash = None
+            self._stop()
+        except SystemExit:  # out of main.py: a soft reset
+            self.board.usb.write(self._repl.REBOOT)
+            self._restart()
 
     def step(self) -> None:
         """One pass of the device's loop, or whatever the prompt does instead."""
         if self.repl is not None:
             if self.repl.step():
-                self.files.mount()  # a soft reset forgets everything that was open
-                self._start()
+                self._restart()
             return
         self._use(self.board)
+        if self.crash is not None:
+            self._pass()
+            return
         try:
             self.device.step()
         except KeyboardInterrupt:
             self.device.stopped()
             self._stop()
+        except Exception as error:
+            if not self.lives_on:
+                raise
+            self._crash(error)
 
     def idle(self) -> bool:
         """Nothing is to be done for the laptop."""
-        return not (self.board.usb.to_device.any() or (self.repl is None and self.device.busy()))
+        return not (self.board.usb.to_device.any() or (self._runs() and self.device.busy()))
+
+    def _runs(self) -> bool:
+        """The firmware does what it is for."""
+        return self.repl is None and self.crash is None
 
     def wait(self, ms: int) -> None:
         """Let the device run for so long."""
@@ -88,7 +137,7 @@ class VirtualDevice:
         """One key, as a person presses it: after a pause, in which the device does what it does when nobody types."""
         self.board.clock.wait(_PAUSE_MS * 1000)
         self.step()
-        while self.repl is None and self.device.resting:
+        while self._runs() and self.device.resting:
             self.step()
             self.board.clock.wait(_STEP_US)
         self.board.press(key)
@@ -101,13 +150,23 @@ class VirtualDevice:
         return self.board.shown()
 
     def tabletop(self) -> "dict[str, Any]":
-        """What lies on the table, and what is asked; the prompt knows nothing of that."""
-        from oxtally.virtual.tabletop import PROMPT, tabletop
+        """What lies on the table, and what is asked; the prompt knows nothing of that, nor does a crash."""
+        from oxtally.virtual.tabletop import CRASH, PROMPT, tabletop
 
-        return {"phase": PROMPT} if self.repl is not None else tabletop(self.device.app)
+        if self.repl is not None:
+            return {"phase": PROMPT}
+        if self.crash is not None:
+            return {"phase": CRASH, "lines": self.lines()}
+        return tabletop(self.device.app)
+
+    def lines(self) -> "list[str]":
+        """The words on the screen."""
+        if self.crash is not None:
+            return self.crash_frame.text() if self.crash_frame else []
+        return self.device.app.frame.text() if self.device else []
 
     def shown_with_text(self) -> bytes:
-        return self.shown() + json.dumps(self.device.app.frame.text()).encode() + b"\n"
+        return self.shown() + json.dumps(self.lines()).encode() + b"\n"
 
 
 def write_roster(files: "Any", names: "list[str]") -> None:
@@ -139,7 +198,7 @@ def type_keys(virtual: VirtualDevice, keys: str, path: str, typed: "list[str]") 
 
 def switch_on(orders: "dict[str, Any]", flash: "Any", typed: "list[str]") -> "tuple[VirtualDevice, int]":
     """The device after the last key, and the most memory that was in use."""
-    virtual = VirtualDevice(flash)
+    virtual = VirtualDevice(flash, bool(orders.get("live")))
     if orders["roster"]:
         write_roster(virtual.files, orders["roster"])
     virtual.power_on()
@@ -171,7 +230,7 @@ def _type_on(flash: "Any", orders: "dict[str, Any]", typed: "list[str]") -> "dic
     from ox.screens.segments import read
 
     return {
-        "oled": virtual.device.app.frame.text(),
+        "oled": virtual.lines(),
         "rows": [read(bytes(row.segments())) for row in virtual.board.rows],
         "heap_peak": heap or None,
         "complaints": virtual.board.complaints,

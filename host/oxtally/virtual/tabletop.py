@@ -37,6 +37,7 @@ CHOICE = "choice"
 SCORES = "scores"  # a round is over
 OVER = "over"
 PROMPT = "prompt"  # the firmware was stopped, and with it everything else that is told here
+CRASH = "crash"  # it broke down; likewise
 
 _WAITS = {FOR_ROUND: ROUND, FOR_PICK: PICK, FOR_ROW: ROW, FOR_CARD: CARD, FOR_CHOICE: CHOICE, FOR_NOTHING: OVER}
 

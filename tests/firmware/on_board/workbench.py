@@ -42,7 +42,7 @@ def new_buzzer():
 
 
 def revive(board, driver, seconds=2):
-    """As the app does: twice a second."""
-    for _ in range(2 * seconds):
-        board.clock.wait(500_000)
+    """As the device does: four times a second."""
+    for _ in range(4 * seconds):
+        board.clock.wait(250_000)
         driver.revive(time.ticks_ms())

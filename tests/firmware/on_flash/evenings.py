@@ -81,7 +81,7 @@ class Evening:
         if game.waits_for() == FOR_CHOICE:
             rows = now.choices()
             return str(rows[dice.roll(len(rows))] + 1)
-        seen = now.seen if now else bytes(105)
+        seen = now.seen if now and not now.finished else bytes(105)
         card = 1 + dice.roll(104)
         while seen[card]:
             card = card % 104 + 1

@@ -100,7 +100,7 @@ def test_the_screen():
     before = bus.sent
     assert allocated(echo) == 0
     assert bus.sent - before == 2 * 2 * (
-        5 + 2 + 12
+        5 + 2 + 16
     )  # two calls, two pages: address and goto, address and control, columns
     assert allocated(all_of_it) == 0
     assert allocated(screen.contrast, 7) == 0

@@ -55,6 +55,7 @@ const SENTENCES = {
   choice,
   scores: () => saying(["The round is over. ", ["#"], " goes on."], "#"),
   over,
+  crash: () => saying(["Something broke in the firmware: press any key to start it again. No game is lost."], "#"),
   prompt: () => saying(["The firmware was stopped from the laptop; unplug the power and put it back."]),
 };
 
