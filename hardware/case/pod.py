@@ -1,0 +1,128 @@
+"""A row's pod, its plate with the display, and the link that holds two pods at the pitch of the cards and hides the
+leads. Imports shapes and places.
+
+A pod is a ring without a floor, printed on its tilted rim: nothing in it needs support. It stands on the table over the
+hooks of the links, each held by one screw from below.
+"""
+
+from __future__ import annotations
+
+from build123d import Part, Pos, Rot
+
+from case import places
+from case.places import SIZES
+from case.shapes import TALL, Slope, block, box, column, hanging, pit, soften, sunk_hole, vault
+
+_POD, _LINK, _PRINT, _SCREW, _CLIP = SIZES.pod, SIZES.link, SIZES.print, SIZES.screw, SIZES.clip
+SLOPE = Slope(_POD.tilt, _POD.middle)
+_BOSS = _PRINT.boss - 0.6
+
+# As on a die: across and up.
+_TWO = ((-1, -1), (1, 1))
+_FOUR = (*_TWO, (-1, 1), (1, -1))
+PIPS = {1: ((0, 0),), 2: _TWO, 3: (*_TWO, (0, 0)), 4: _FOUR, 5: (*_FOUR, (0, 0))}
+
+
+def _outline(inset: float) -> tuple[tuple[float, float], float]:
+    across, along = _POD.size
+    return (across - 2 * inset, along - 2 * inset), _POD.corner - inset
+
+
+def body() -> Part:
+    rim = SLOPE.above(-_PRINT.plate)
+    part = block(*_outline(0), TALL) - block(*_outline(_PRINT.wall), TALL)
+    for x, y in places.pod_screws():
+        part += Pos(x, y) * column(_PRINT.boss, TALL) & block(*_outline(0.5), TALL)
+    ear_top = _LINK.ear[1] + _PRINT.gap
+    wall_y = _POD.size[1] / 2
+    for side in (-1, 1):
+        x, y = places.ear_screw(side)
+        to_wall = wall_y - 0.5 - abs(y)
+        boss = Pos(x, y) * column(_BOSS, TALL) + Pos(x, y + side * to_wall / 2) * box(2 * _BOSS, to_wall, TALL)
+        part += boss - box(2 * TALL, 2 * TALL, ear_top)
+    part -= rim
+    for side in (-1, 1):
+        x, y = places.ear_screw(side)
+        part -= Pos(x, y, ear_top - 0.01) * column(_SCREW.pilot / 2, _SCREW.pan[0] - _LINK.ear[1] + 2)
+        door = box(_LINK.neck + 2 * _PRINT.gap, 4 * _PRINT.wall, _LINK.height + 2 * _PRINT.gap)
+        part -= Pos(_LINK.at, side * wall_y) * door & _ring_only()
+    for x, y in places.pod_screws():
+        part -= SLOPE.at(*SLOPE.under(x, y), -_PRINT.plate) * pit(_SCREW.pilot / 2, _SCREW.sunk[0] - _PRINT.plate + 2)
+    return part
+
+
+def _ring_only() -> Part:
+    """Room of the walls alone: what is cut there must not reach further in."""
+    return block(*_outline(-1), TALL) - block(*_outline(_PRINT.wall + 0.01), TALL)
+
+
+def display_middle() -> tuple[float, float]:
+    return tuple(_POD.display_at)
+
+
+def clip_posts() -> list[tuple[float, float]]:
+    """On the slope: where the screws of the two clips are."""
+    u, v = _POD.display_at
+    along = SIZES.display.board[1] / 2 + _PRINT.play + 3.2
+    return [(u - 14, v + along), (u + 14, v - along)]
+
+
+def board_depth() -> float:
+    """From the plate's face down to the front of the display's board."""
+    return SIZES.display.digits[2] + _POD.sunk
+
+
+def plate(row: int) -> Part:
+    """With the row's number as on a die, 1 to 5: holes."""
+    u, v = _POD.display_at
+    play, display = _PRINT.play, SIZES.display
+    slab = block(*_outline(0), TALL) - SLOPE.above(0) - SLOPE.below(-_PRINT.plate)
+    part = soften(slab, SLOPE)
+    for at in places.pod_screws():
+        part -= SLOPE.at(*SLOPE.under(*at)) * sunk_hole(_PRINT.plate)
+    part -= SLOPE.at(u, v, 1) * hanging(display.digits[0] + 2 * play, display.digits[1] + 2 * play, 20)
+    front, back = board_depth() - _PRINT.plate, board_depth() + display.board[2] - _PRINT.plate
+    under = SLOPE.at(u, v, -_PRINT.plate)
+    for side in (-1, 1):
+        for up in (-1, 1): # the board's corners lie on these
+            x, y = side * (display.board[0] / 2 - 1.8), up * (display.board[1] / 2 - 1.8)
+            part += under * Pos(x, y) * hanging(4, 4, front)
+    for at_u, at_v in clip_posts():
+        part += SLOPE.at(at_u, at_v, -_PRINT.plate) * hanging(_CLIP.across, 6.4, back)
+        thread = Pos(0, 0, -0.01) * column(_SCREW.pilot / 2, _SCREW.pan[0] - _CLIP.thick + 1)
+        part -= SLOPE.at(at_u, at_v, -_PRINT.plate - back) * thread
+    at_u, at_v = _POD.pips_at
+    for across, up in PIPS[row]:
+        part -= SLOPE.at(at_u + across * _POD.pip_pitch, at_v + up * _POD.pip_pitch, 1) * pit(_POD.pip / 2, 10)
+    return part
+
+
+def link() -> Part:
+    """A channel, open below; its origin is midway between two pods, at the middle of the channel. Printed
+    as it stands: the roof inside is a bridge of some millimetres between slopes.
+    """
+    long, height = places.link_length() - 2 * _PRINT.gap, _LINK.height
+    through = _PRINT.wall + 2 * _PRINT.gap  # the pod's wall
+    ends = long + 2 * through + 2 * _LINK.hook
+    part = box(_LINK.across, long, height) + box(_LINK.neck - 2 * _PRINT.gap, ends, height)
+    inside = _LINK.neck - 2 * _PRINT.gap - 2 * _LINK.wall
+    for side in (-1, 1):
+        hook_y = side * (ends - _LINK.hook) / 2
+        part += Pos(0, hook_y) * box(_LINK.across, _LINK.hook, height)
+        x, y = places.ear_screw(-side)  # of the pod beyond: its near side
+        x, y = x - _LINK.at, y + side * SIZES.table.pitch / 2
+        edge = side * (ends / 2 - _LINK.hook)
+        far = y + side * 4.2
+        ear = Pos(x / 2 + 2.1, (edge + far) / 2) * box(x + 4.2, abs(far - edge), _LINK.ear[1])
+        part += ear
+        part -= Pos(x, y) * Rot(180, 0, 0) * sunk_hole(_LINK.ear[1])
+    part -= Rot(0, 0, 90) * vault(inside, height - _LINK.wall, ends + 30)
+    return part - Pos(-_LINK.across / 2, 0) * vault(_LINK.door, height - _LINK.wall, _LINK.across)
+
+
+def clip() -> Part:
+    """Holds a board's edge; lies flat. The screw is in the origin."""
+    part = column(_CLIP.across / 2, _CLIP.thick) + Pos(0, _CLIP.reach / 2) * box(
+        _CLIP.across, _CLIP.reach, _CLIP.thick
+    )
+    return part - Pos(0, 0, -1) * column(_SCREW.clear / 2, 20)
