@@ -87,10 +87,15 @@ def _keypad_blank() -> Part:
 def clip_posts(size: list[float], clips: int, shift: float) -> list[tuple[float, float]]:
     """Where the screws of the clips are around a screen's board: above and below it, beside its header."""
     across, along = size[0] / 2, size[1] / 2 + _PRINT.play + _SCREW.clear / 2 + 1.2
-    above, below = across - 5, across / 2
+    above, below = across - 4, across / 2
     if clips == 2:
         return [(above, shift + along), (-below, shift - along)]
     return [(above, shift + along), (-above, shift + along), (below, shift - along), (-below, shift - along)]
+
+
+def in_front_of_glass(name: str) -> float:
+    """How much plastic: so much that the board lies on the plate, or below it."""
+    return max(1.2, _PRINT.plate - SIZES.oled[name].glass[2])
 
 
 def screen_plate(name: str) -> Part:
@@ -99,12 +104,12 @@ def screen_plate(name: str) -> Part:
     u, v = _HEAD.screen_at
     board_v = v - oled.active_shift - oled.glass_shift  # the picture is in the middle, whatever the size
     part = _screen_blank()
-    window, depth = oled.active, 1.2  # depth: plastic in front of the glass
+    window, depth = oled.active, in_front_of_glass(name)
     wider = 2 * (1.0 + depth)  # it opens towards the eye
     part -= SLOPE.at(u, v) * funnel(window[0] + wider, window[1] + wider, depth)
     glass_v = board_v + oled.glass_shift
     part -= SLOPE.at(u, glass_v, -depth) * hanging(oled.glass[0] + 2 * play, oled.glass[1] + 2 * play, 10)
-    back = oled.board[2] + max(0.0, depth + oled.glass[2] - _PRINT.plate)
+    back = depth + oled.glass[2] + oled.board[2] - _PRINT.plate
     for at_u, at_v in clip_posts(oled.board, oled.clips, board_v):
         post = SLOPE.at(u + at_u, at_v, -_PRINT.plate)
         part += post * hanging(_CLIP.across, 2 * 3.2, back)
