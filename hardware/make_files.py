@@ -7,11 +7,17 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import make_bom
+import make_diagram
+import make_perfboard
 import make_pins
+import make_readme
+import make_set
+import make_wiring
 import pinmap
 
 ROOT = Path(__file__).parent.parent
-MAKERS = (make_pins,)  # each has `files(pins)`: path and text of what it makes
+MAKERS = (make_pins, make_wiring, make_diagram, make_set, make_perfboard, make_bom, make_readme)  # each has `files(pins)`: path and text of what it makes
 
 
 def stale(write: bool) -> list[Path]:

@@ -35,6 +35,7 @@ DIRECTIONS = ("out", "in", "both", "open drain")
 PULLS = ("up", "module", "none")
 SERIES_OHMS = 330  # on lines that leave the box
 DISPLAYS = "rowdisplays"  # whose lines those are
+KEYPAD_ROWS = "keypad.rows"  # which a second key may join
 PICO_VOLTS = "3V3"
 _PULL_UP_MA = 0.33  # 10 kΩ on a module, pulled low
 
@@ -103,6 +104,11 @@ def leads(pins: dict[str, Any]) -> list[Lead]:
     return found
 
 
+def resistors(pins: dict[str, Any]) -> dict[str, Lead]:
+    """R1, R2 … in the order of the wires that have one: CLK of rows 1 to 5, DIO of rows 1 to 5, buzzer."""
+    return {f"R{at + 1}": lead for at, lead in enumerate(lead for lead in leads(pins) if lead.series)}
+
+
 def complaints(pins: dict[str, Any]) -> list[str]:
     """What is wrong with a pin map, in sentences."""
     return [
@@ -163,6 +169,8 @@ def _electrical(pins: dict[str, Any], lead: Lead) -> list[str]:
         found.append(f"{name}: an input that nothing pulls up floats")
     if lead.part == DISPLAYS and lead.series != SERIES_OHMS:
         found.append(f"{name}: a line to a display needs {SERIES_OHMS} ohms in series, not {lead.series}")
+    if (lead.part == DISPLAYS or name == KEYPAD_ROWS) and lead.direction != "open drain":
+        found.append(f"{name}: has to be open drain, not {lead.direction}: somebody else may pull that wire low")
     # On the RP2040, I2C0 is on GP0/1, 4/5, 8/9 …, I2C1 on GP2/3, 6/7 …; SDA on the even one.
     if lead.function.startswith("I2C"):
         able = f"I2C{lead.gp // 2 % 2} {('SDA', 'SCL')[lead.gp % 2]}"

@@ -6,7 +6,7 @@ of the parts. `mm` makes millimetres of them, from the board's top left corner, 
 
 The Pico lies with its USB at the right edge. So its pins 21 to 29, which are the row displays', are at the bottom in
 the very order of the rows, and the keypad's and the OLED's pins are at the top: hardly a track has to cross another.
-At either edge, seen from outside the board, pin 1 of a header is the leftmost: J8, J9 are inside, pin 1 to the right.
+At either edge, seen from outside the board, pin 1 of a header is the leftmost.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ PITCH = 2.54
 COLUMNS, ROWS = 34, 24
 
 # The board, in mm. Round figures, for the case's sake; the grid is in its middle.
-WIDTH, HEIGHT = 88.0, 64.0
+WIDTH, HEIGHT = 90.0, 64.0
 CORNER_RADIUS = 3.0
 LEFT = round((WIDTH - (COLUMNS - 1) * PITCH) / 2, 2)  # from the edge to column 0
 TOP = round((HEIGHT - (ROWS - 1) * PITCH) / 2, 2)  # from the edge to row 0
@@ -29,11 +29,11 @@ HOLES = {
     "H4": (WIDTH - HOLE_INSET, HEIGHT - HOLE_INSET),
 }
 
-# The USB connector, in mm from the top left corner. The Pico stands on sockets of 8.5 mm.
+# The USB connector, in mm from the top left corner; on it, the Pico's pin header is plugged into sockets.
 USB_EDGE = "right"
-USB_Y = TOP + 8.5 * PITCH  # its middle
-USB_X = LEFT + 33 * PITCH + 1.37 + 1.3  # where it ends: a bit outside the board
-PICO_ABOVE_BOARD = 8.5
+USB_Y = round(TOP + 8.5 * PITCH, 2)  # its middle
+USB_X = round(LEFT + 33 * PITCH + 1.37 + 1.3, 2)  # where it ends: as good as at the edge
+PICO_ABOVE_BOARD = 11.0  # the underside of its board: 8.5 of the sockets, 2.5 of the header
 
 LEFTWARD, RIGHTWARD, DOWNWARD = (-1, 0), (1, 0), (0, 1)
 
@@ -45,7 +45,7 @@ LINES = {
     "J1": ((30, 0), LEFTWARD),
     # beside the Pico's own pins: what is free, for a soldering iron
     "J8": ((33, 3), LEFTWARD),
-    "J9": ((27, 14), LEFTWARD),
+    "J9": ((24, 14), RIGHTWARD),
     # bottom edge, from the left: rows 1 to 5
     "J3": ((3, 23), RIGHTWARD),
     "J4": ((9, 23), RIGHTWARD),
@@ -60,8 +60,8 @@ TWO_LEGS = {
     **{f"R{row + 1}": ((3 + 6 * row, 16), (3 + 6 * row, 20)) for row in range(5)},
     **{f"R{row + 6}": ((5 + 6 * row, 16), (5 + 6 * row, 20)) for row in range(5)},
     "R11": ((13, 14), (9, 14)),
-    "C1": ((32, 16), (32, 17)),
-    "C2": ((13, 17), (13, 19)),
+    "C1": ((32, 15), (32, 16)),
+    "C2": ((1, 16), (1, 18)),
 }
 
 # The buzzer's + leg, and a choice of holes for the other one: 2.54 (a pin header for a lead), 5.08, 7.62, 10.16 mm.
