@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from build123d import Location, Part, Pos, Rot
 
 from case import head, places, pod, stand_ins
-from case.parts import BEST_OLED, built, screen_name
+from case.parts import BEST_OLED, USUAL_DISPLAY, built, plate_name, screen_name
 from case.places import SIZES
 
 PRINTED, BOUGHT, TOOL = "printed", "bought", "tool"
@@ -95,10 +95,10 @@ def buttons_clips() -> list[Clip]:
     return _clips([(head.SLOPE.at(u + x, y, -_PLATE - board[2]), 1 if y > v else -1) for x, y in posts])
 
 
-def pod_clips() -> list[Clip]:
-    back = -pod.board_depth() - SIZES.display.board[2]
+def pod_clips(name: str) -> list[Clip]:
+    back = -pod.board_depth(name) - SIZES.display[name].board[2]
     v = SIZES.pod.display_at[1]
-    return _clips([(pod.SLOPE.at(x, y, back), 1 if y > v else -1) for x, y in pod.clip_posts()])
+    return _clips([(pod.SLOPE.at(x, y, back), 1 if y > v else -1) for x, y in pod.clip_posts(name)])
 
 
 def _clipped(clips: list[Clip], label: str) -> Iterator[Item]:
@@ -156,17 +156,17 @@ def head_unit(oled: str = BEST_OLED, keys: str = "membrane") -> list[Item]:
     return [*head_body(), *screen(oled), *keypad(keys), *screws, *feet]
 
 
-def pod_plate(row: int) -> list[Item]:
+def pod_plate(row: int, name: str = USUAL_DISPLAY) -> list[Item]:
     """The plate with the display; rows count from 1."""
     digits = pod.SLOPE.at(*SIZES.pod.display_at, -SIZES.pod.sunk)
     return [
-        _printed(f"row-plate-{row}"),
-        _bought("row display", digits * stand_ins.display(), "display"),
-        *_clipped(pod_clips(), "display"),
+        _printed(f"row-plate-{row}" if name == USUAL_DISPLAY else plate_name(name)),
+        _bought("row display", digits * stand_ins.display(name), "display"),
+        *_clipped(pod_clips(name), "display"),
     ]
 
 
-def row_pod(row: int) -> list[Item]:
+def row_pod(row: int, name: str = USUAL_DISPLAY) -> list[Item]:
     screws = [
         _bought(f"plate screw {at + 1}", place * stand_ins.sunk_screw(), "sunk screw")
         for at, place in enumerate(pod_screws())
@@ -174,7 +174,7 @@ def row_pod(row: int) -> list[Item]:
     feet = [
         _bought(f"foot {at + 1}", Pos(x, y) * stand_ins.foot(), "foot") for at, (x, y) in enumerate(places.pod_screws())
     ]
-    return [_printed("row-pod"), *pod_plate(row), *screws, *feet]
+    return [_printed("row-pod"), *pod_plate(row, name), *screws, *feet]
 
 
 def link_at(side: int) -> Location:
@@ -182,13 +182,19 @@ def link_at(side: int) -> Location:
     return Pos(SIZES.link.at, side * SIZES.table.pitch / 2)
 
 
-def row_between_links(row: int = 3) -> list[Item]:
+def row_between_links(row: int = 3, name: str = USUAL_DISPLAY) -> list[Item]:
     links = [_printed("row-link", link_at(side), f"link {side:+d}") for side in (-1, 1)]
     screws = [
         _bought(f"link screw {at + 1}", place * stand_ins.sunk_screw(), "sunk screw")
         for at, place in enumerate(ear_screws())
     ]
-    return [*row_pod(row), *links, *screws]
+    return [*row_pod(row, name), *links, *screws]
+
+
+def row_with_end(row: int = 1) -> list[Item]:
+    """The first pod or the last: a link at one side, an end at the other."""
+    name, link = ("row-end-front", "link -1") if row == 1 else ("row-end-back", "link +1")
+    return [item for item in row_between_links(row) if item.name != link] + [_printed(name)]
 
 
 def screw_counts() -> dict[str, int]:
@@ -196,5 +202,5 @@ def screw_counts() -> dict[str, int]:
     rows = SIZES.table.rows
     head_items, pods = head_unit(), [item for row in range(1, rows + 1) for item in row_pod(row)]
     count = {of: sum(item.of == of for item in [*head_items, *pods]) for of in ("sunk screw", "pan screw", "foot")}
-    count["sunk screw"] += 2 * (rows - 1)
+    count["sunk screw"] += 2 * rows  # of links and ends
     return count

@@ -48,3 +48,14 @@ def bought(tables: dict[str, Any], prefix: str = "") -> dict[str, dict[str, Any]
             else:
                 found.update(bought(table, f"{prefix}{name}."))
     return found
+
+
+def figures(placement: Any, path: Path = SOURCE) -> dict[str, Any]:
+    """Every figure that decides a printed part: ours, and the carrier board's. What tables say about themselves is none."""
+    tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    for table in bought(tables).values():
+        for key in ABOUT:
+            del table[key]
+    names = ("PITCH", "LEFT", "TOP", "WIDTH", "HEIGHT", "HOLES", "USB_X", "USB_Y", "PICO_ABOVE_BOARD")
+    board = {name: getattr(placement, name) for name in names}
+    return {"case": tables, "board": board, "rows": [placement.LINES[f"J{ref}"] for ref in range(3, 8)]}

@@ -43,7 +43,11 @@ def screen_name(oled: str) -> str:
     return f"head-screen-{oled.replace('.', '_')}in"
 
 
-BEST_OLED = "2.42"
+def plate_name(display: str) -> str:
+    return f"row-plate-{display.replace('.', '_')}in"
+
+
+BEST_OLED, USUAL_DISPLAY = "2.42", "0.56"
 PRINTED = (
     Printed("head-body", 1, head.body, _as_it_is),
     *(
@@ -60,10 +64,25 @@ PRINTED = (
     Printed("head-keypad-buttons", 1, head.buttons_plate, head.SLOPE.flat, "head-keypad-membrane"),
     Printed("row-pod", SIZES.table.rows, pod.body, pod.SLOPE.flat),
     *(
-        Printed(f"row-plate-{row}", 1, lambda row=row: pod.plate(row), pod.SLOPE.flat)
+        Printed(f"row-plate-{row}", 1, lambda row=row: pod.plate(USUAL_DISPLAY, row), pod.SLOPE.flat)
         for row in range(1, SIZES.table.rows + 1)
     ),
+    *(
+        Printed(
+            plate_name(name),
+            SIZES.table.rows,
+            lambda name=name: pod.plate(name),
+            pod.SLOPE.flat,
+            f"row-plate-1 to {SIZES.table.rows}",
+        )
+        for name in places.DISPLAYS
+        if name != USUAL_DISPLAY
+    ),
     Printed("row-link", SIZES.table.rows - 1, pod.link, _as_it_is),
+    *(
+        Printed(f"row-end-{name}", 1, lambda side=side: pod.end(side), _as_it_is)
+        for name, side in (("front", -1), ("back", 1))
+    ),
     Printed("clip", CLIPS, pod.clip, _as_it_is),
 )
 

@@ -20,6 +20,7 @@ SIZES = dimensions.load()
 HEADERS = ("J3", "J4", "J5", "J6", "J7")  # of rows 1 to 5
 OLED_SIZES = tuple(SIZES.oled)
 KEYPADS = tuple(SIZES.keypad)
+DISPLAYS = tuple(SIZES.display)
 
 
 def slope(tilt: float, along: float) -> float:
@@ -108,7 +109,7 @@ def link_length() -> float:
     return SIZES.table.pitch - SIZES.pod.size[1]
 
 
-def lead_needed(row: int) -> float:
+def lead_needed(row: int, name: str) -> float:
     """How long the lead of a row has to be, housings included: up from the board, out at its arch, through the links
     to its pod, and to the display's header. Corners are counted as corners, so a real lead needs a bit less.
     """
@@ -122,12 +123,13 @@ def lead_needed(row: int) -> float:
     to_channel = channel - head.size[0] / 2
     row_3 = pod_at(SIZES.table.rows // 2)[1]
     along = abs(pod_y - header_y) if row != SIZES.table.rows // 2 else 2 * abs(row_3 + SIZES.table.pitch / 2 - header_y)
-    display_left = pod.display_at[0] - SIZES.display.board[0] / 2
-    to_display = abs(display_left - link.at) + SIZES.display.plug[0] + pod.middle / 2
+    display = SIZES.display[name]
+    display_left = pod.display_at[0] - display.board[0] / 2
+    to_display = abs(display_left - link.at) + display.plug[0] + pod.middle / 2
     return up + math.hypot(down, out) + to_channel + along + to_display
 
 
-def legible(seat: tuple[float, float, float], row: int) -> float:
+def legible(seat: tuple[float, float, float], row: int, name: str) -> float:
     """How tall a digit of a row's display looks from an eye, in minutes of arc. Seen from the side a digit gets narrower
     instead of lower; the smaller of both counts, with a width of 0.6 taken for full.
     """
@@ -141,4 +143,4 @@ def legible(seat: tuple[float, float, float], row: int) -> float:
     if facing <= 0:
         return 0.0
     tall, wide = math.sqrt(max(0.0, 1 - up * up)), math.sqrt(max(0.0, 1 - across * across))
-    return math.degrees(SIZES.display.digit_height * min(tall, wide) / distance) * 60
+    return math.degrees(SIZES.display[name].digit_height * min(tall, wide) / distance) * 60

@@ -20,7 +20,7 @@ _BOSS = _PRINT.boss - 0.6
 # As on a die: across and up.
 _TWO = ((-1, -1), (1, 1))
 _FOUR = (*_TWO, (-1, 1), (1, -1))
-PIPS = {1: ((0, 0),), 2: _TWO, 3: (*_TWO, (0, 0)), 4: _FOUR, 5: (*_FOUR, (0, 0))}
+PIPS = {0: (), 1: ((0, 0),), 2: _TWO, 3: (*_TWO, (0, 0)), 4: _FOUR, 5: (*_FOUR, (0, 0))}
 
 
 def _outline(inset: float) -> tuple[tuple[float, float], float]:
@@ -56,38 +56,35 @@ def _ring_only() -> Part:
     return block(*_outline(-1), TALL) - block(*_outline(_PRINT.wall + 0.01), TALL)
 
 
-def display_middle() -> tuple[float, float]:
-    return tuple(_POD.display_at)
-
-
-def clip_posts() -> list[tuple[float, float]]:
+def clip_posts(name: str) -> list[tuple[float, float]]:
     """On the slope: where the screws of the two clips are."""
     u, v = _POD.display_at
-    along = SIZES.display.board[1] / 2 + _PRINT.play + 3.2
+    along = SIZES.display[name].board[1] / 2 + _PRINT.play + 3.0
     return [(u - 14, v + along), (u + 14, v - along)]
 
 
-def board_depth() -> float:
+def board_depth(name: str) -> float:
     """From the plate's face down to the front of the display's board."""
-    return SIZES.display.digits[2] + _POD.sunk
+    return SIZES.display[name].digits[2] + _POD.sunk
 
 
-def plate(row: int) -> Part:
-    """With the row's number as on a die, 1 to 5: holes."""
+def plate(name: str, row: int = 0) -> Part:
+    """For a kind of display, with the row's number as on a die, 1 to 5: holes. Without one for any row."""
     u, v = _POD.display_at
-    play, display = _PRINT.play, SIZES.display
+    play, display = _PRINT.play, SIZES.display[name]
     slab = block(*_outline(0), TALL) - SLOPE.above(0) - SLOPE.below(-_PRINT.plate)
     part = soften(slab, SLOPE)
     for at in places.pod_screws():
         part -= SLOPE.at(*SLOPE.under(*at)) * sunk_hole(_PRINT.plate)
     part -= SLOPE.at(u, v, 1) * hanging(display.digits[0] + 2 * play, display.digits[1] + 2 * play, 20)
-    front, back = board_depth() - _PRINT.plate, board_depth() + display.board[2] - _PRINT.plate
+    front = board_depth(name) - _PRINT.plate
+    back = front + display.board[2]
     under = SLOPE.at(u, v, -_PRINT.plate)
     for side in (-1, 1):
         for up in (-1, 1): # the board's corners lie on these
             x, y = side * (display.board[0] / 2 - 1.8), up * (display.board[1] / 2 - 1.8)
             part += under * Pos(x, y) * hanging(4, 4, front)
-    for at_u, at_v in clip_posts():
+    for at_u, at_v in clip_posts(name):
         part += SLOPE.at(at_u, at_v, -_PRINT.plate) * hanging(_CLIP.across, 6.4, back)
         thread = Pos(0, 0, -0.01) * column(_SCREW.pilot / 2, _SCREW.pan[0] - _CLIP.thick + 1)
         part -= SLOPE.at(at_u, at_v, -_PRINT.plate - back) * thread
@@ -109,15 +106,30 @@ def link() -> Part:
     for side in (-1, 1):
         hook_y = side * (ends - _LINK.hook) / 2
         part += Pos(0, hook_y) * box(_LINK.across, _LINK.hook, height)
-        x, y = places.ear_screw(-side)  # of the pod beyond: its near side
-        x, y = x - _LINK.at, y + side * SIZES.table.pitch / 2
-        edge = side * (ends / 2 - _LINK.hook)
-        far = y + side * 4.2
-        ear = Pos(x / 2 + 2.1, (edge + far) / 2) * box(x + 4.2, abs(far - edge), _LINK.ear[1])
-        part += ear
-        part -= Pos(x, y) * Rot(180, 0, 0) * sunk_hole(_LINK.ear[1])
+        beyond = side * SIZES.table.pitch / 2  # the pod there, whose near side this is
+        part += Pos(0, beyond) * _ear(-side, side * (ends / 2 - _LINK.hook) - beyond)
     part -= Rot(0, 0, 90) * vault(inside, height - _LINK.wall, ends + 30)
     return part - Pos(-_LINK.across / 2, 0) * vault(_LINK.door, height - _LINK.wall, _LINK.across)
+
+
+def end(side: int) -> Part:
+    """Closes the door that is left over: in front of the first pod (-1), at the back of the last (1). In its place."""
+    outer = side * _POD.size[1] / 2
+    inner, neck = outer - side * (_PRINT.wall + 2 * _PRINT.gap), _LINK.neck - 2 * _PRINT.gap
+    part = Pos(_LINK.at, (inner + outer) / 2) * box(neck, abs(outer - inner), _LINK.height)
+    part += Pos(_LINK.at, inner - side * _LINK.hook / 2) * box(_LINK.across, _LINK.hook, _LINK.height)
+    return part + Pos(_LINK.at, 0) * _ear(side, inner)
+
+
+def _ear(side: int, edge: float) -> Part:
+    """The tongue with the screw, from the hook at y = edge towards the middle of a pod in the origin; x from the channel.
+    The pod's own side, front or back, is `side`.
+    """
+    x, y = places.ear_screw(side)
+    x -= _LINK.at
+    far = y - side * 4.2
+    part = Pos(x / 2 + 2.1, (edge + far) / 2) * box(x + 4.2, abs(edge - far), _LINK.ear[1])
+    return part - Pos(x, y) * Rot(180, 0, 0) * sunk_hole(_LINK.ear[1])
 
 
 def clip() -> Part:

@@ -110,9 +110,9 @@ def buttons() -> Part:
     return part + Pos(0, 0, -sizes.board[2]) * hanging(sizes.board[0] - 8, sizes.board[1] - 8, 2)
 
 
-def display() -> Part:
+def display(name: str) -> Part:
     """The face is that of the digits, the origin their middle."""
-    sizes = SIZES.display
+    sizes = SIZES.display[name]
     across, along, thick = sizes.board
     part = hanging(*sizes.digits) + Pos(0, 0, -sizes.digits[2]) * hanging(across, along, thick)
     back = -sizes.digits[2] - thick
