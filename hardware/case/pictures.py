@@ -141,7 +141,7 @@ def _usb_cable(scene: Scene) -> None:
 def table() -> None:
     scene = Scene()
     the_set(scene)
-    studio.camera((190, -12, 0), 14, 44, 1330, 58)
+    studio.camera((212, -6, 0), 12, 43, 1250, 58)
 
 
 def head_closed() -> None:
@@ -193,7 +193,7 @@ def main() -> None:
     for name in wanted:
         MAKERS[name]()
         folder = PARTS / "quick" if quick else PICTURES
-        studio.take(folder / f"{name}.png", (700, 450) if quick else studio.SIZE, 24 if quick else studio.SAMPLES)
+        studio.take(folder / f"{name}.png", (640, 410) if quick else studio.SIZE, 8 if quick else studio.SAMPLES)
 
 
 if __name__ == "__main__":

@@ -96,8 +96,21 @@ def wood(name: str) -> Any:
     ramp.color_ramp.elements[0].color = (0.27, 0.15, 0.075, 1)
     ramp.color_ramp.elements[1].color = (0.52, 0.33, 0.18, 1)
     links.new(grain.outputs["Fac"], ramp.inputs["Fac"])
-    links.new(ramp.outputs["Color"], shader.inputs["Base Color"])
-    shader.inputs["Roughness"].default_value = 0.5
+    planks = nodes.new("ShaderNodeTexBrick")
+    planks.inputs["Scale"].default_value = 1
+    planks.inputs["Brick Width"].default_value, planks.inputs["Row Height"].default_value = 2100, 150
+    planks.inputs["Mortar Size"].default_value, planks.inputs["Mortar Smooth"].default_value = 0.5, 0.6
+    planks.inputs["Color1"].default_value = (1, 1, 1, 1)
+    planks.inputs["Color2"].default_value = (0.8, 0.76, 0.72, 1)
+    planks.inputs["Mortar"].default_value = (0.25, 0.2, 0.15, 1)
+    links.new(where.outputs["Object"], planks.inputs["Vector"])
+    mix = nodes.new("ShaderNodeMix")
+    mix.data_type, mix.blend_type = "RGBA", "MULTIPLY"
+    mix.inputs[0].default_value = 1.0
+    links.new(ramp.outputs["Color"], mix.inputs[6])
+    links.new(planks.outputs["Color"], mix.inputs[7])
+    links.new(mix.outputs[2], shader.inputs["Base Color"])
+    shader.inputs["Roughness"].default_value = 0.55
     return material
 
 
@@ -205,6 +218,7 @@ def room(light: float = 1.0) -> None:
         look = (Vector((60, 0, 0)) - Vector(where)).to_track_quat("-Z", "Y").to_matrix().to_4x4()
         lamp = sheet((size, size), glowing("light", colour, strength * light), at(*where) @ look)
         lamp.visible_camera = False
+        lamp.visible_glossy = size < 450  # the large one would lie on every plate as a white veil
 
 
 def camera(towards: tuple[float, float, float], side: float, above: float, away: float, lens: float = 60) -> None:
@@ -232,9 +246,11 @@ def take(path: Path, size: tuple[int, int] = SIZE, samples: int = SAMPLES) -> No
     scene.cycles.max_bounces = 6
     scene.render.resolution_x, scene.render.resolution_y, scene.render.resolution_percentage = *size, 100
     scene.view_settings.view_transform, scene.view_settings.look = "AgX", "AgX - Medium High Contrast"
+    scene.view_settings.exposure = 0.3
     scene.render.filepath = str(path)
     scene.render.image_settings.file_format = "PNG"
     path.parent.mkdir(parents=True, exist_ok=True)
     bpy.ops.render.render(write_still=True)
-    small = Image.open(path).convert("RGB").quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.FLOYDSTEINBERG)
+    full = Image.open(path).convert("RGB")
+    small = full.quantize(palette=full.quantize(256, kmeans=6), dither=Image.Dither.FLOYDSTEINBERG)
     small.save(path, optimize=True)
