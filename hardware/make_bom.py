@@ -1,5 +1,5 @@
 """Writes bom.csv from parts.toml: designators and counts come from the pin map and the board. Imports pinmap,
-perfboard, pcb.placement.
+perfboard, pcb.circuit, pcb.placement.
 """
 
 from __future__ import annotations
@@ -7,12 +7,13 @@ from __future__ import annotations
 import csv
 import io
 import math
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import perfboard
 import pinmap
-from pcb import placement
+from pcb import circuit, placement
 
 SOURCE = Path(__file__).parent / "parts.toml"
 LIST = Path(__file__).parent / "bom.csv"
@@ -20,11 +21,12 @@ LIST = Path(__file__).parent / "bom.csv"
 LEVELS = {"jumper": "jumper wires", "perfboard": "perfboard", "carrier": "carrier board"}
 NONE = "-"  # instead of an empty cell
 _STRIP = 40  # pins
+_CAPACITORS = [ref for ref, *_ in circuit.CAPACITORS]
 _PURPOSES = {
     "resistors": "lines to the displays and the buzzer",
     "headers": "plugs on the board, or the keypad's on a breadboard",
     "holes": "mounting holes",
-    **dict.fromkeys(perfboard.CAPACITORS, "steady 3.3 V at the displays"),
+    **dict.fromkeys(_CAPACITORS, "steady 3.3 V at the displays"),
 }
 
 
@@ -84,7 +86,7 @@ def counts(pins: dict[str, Any]) -> dict[str, int]:
     displays = len(parts[pinmap.DISPLAYS]["connector"])
     return {
         "rowdisplays": displays,
-        "resistors": len(pinmap.resistors(pins)),
+        "resistors": len(circuit.resistors(pins)),
         "holes": len(placement.HOLES),
         "leads": displays * len(parts[pinmap.DISPLAYS]["header"]) + len(parts["oled"]["header"]),
         "strips": math.ceil(_header_pins(pins) / _STRIP),
@@ -104,10 +106,10 @@ def designators(pins: dict[str, Any], purpose: str) -> list[str]:
         for connector in pinmap.as_list(part["connector"])
     ]
     groups = {
-        "resistors": list(pinmap.resistors(pins)),
+        "resistors": list(circuit.resistors(pins)),
         "holes": list(placement.HOLES),
         "headers": headers,
-        **{ref: [ref] for ref in perfboard.CAPACITORS},
+        **{ref: [ref] for ref in _CAPACITORS},
     }
     if purpose in groups:
         return groups[purpose]
@@ -124,7 +126,8 @@ def _purpose(pins: dict[str, Any], purpose: str) -> str:
 def cost(found: list[dict[str, Any]], level: str) -> float:
     """In whole packs, as one has to buy them."""
     return sum(
-        math.ceil(row[f"quantity {LEVELS[level]}"] / row["sold in packs of"]) * float(row["EUR a pack"]) for row in found
+        math.ceil(row[f"quantity {LEVELS[level]}"] / row["sold in packs of"]) * float(row["EUR a pack"])
+        for row in found
     )
 
 
@@ -138,6 +141,4 @@ def _header_pins(pins: dict[str, Any]) -> int:
 
 def _length(wires: list[Any]) -> float:
     """In mm."""
-    return sum(
-        math.dist(start, end) * placement.PITCH for wire in wires for start, end in zip(wire, wire[1:], strict=False)
-    )
+    return sum(math.dist(start, end) * placement.PITCH for wire in wires for start, end in pairwise(wire))

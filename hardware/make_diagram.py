@@ -1,4 +1,5 @@
-"""Draws wiring.svg: the Pico from above, every part, every wire in its colour. Imports pinmap, drawing.
+"""Draws wiring.svg: the Pico from above, every part, every wire in its colour. Imports pinmap, drawing,
+pcb.circuit.
 
 The Pico lies as on the carrier board, USB to the right. So its lower pins are in the order of the row displays, from
 row 1 at the left, and the keypad's wires reach it side by side. Supplies are two rails around the Pico.
@@ -12,6 +13,7 @@ from typing import Any
 
 import pinmap
 from drawing import BOARD, BOARD_INK, FAINT, INK, PANEL, PAPER, Place, Sheet, row_display
+from pcb import circuit
 from pinmap import GROUND, SUPPLY, Lead
 
 PICTURE = Path(__file__).parent / "wiring.svg"
@@ -65,7 +67,7 @@ class _Drawing:
         return [lead for lead in pinmap.leads(self.pins) if (lead.part, lead.signal) == (part, signal)]
 
     def resistor_of(self, lead: Lead) -> str:
-        return next(ref for ref, one in pinmap.resistors(self.pins).items() if one == lead)
+        return next(ref for ref, one in circuit.resistors(self.pins).items() if one == lead)
 
     def dot(self, at: Place) -> None:
         self.sheet.circle(*at, 4.2, INK)
@@ -117,7 +119,9 @@ def _display(draw: _Drawing, row: int, connector: str) -> None:
     sheet, about = draw.sheet, draw.pins[pinmap.DISPLAYS]
     left = _DISPLAYS_LEFT + row * _DISPLAY_STEP
     at = {name: left + place * _TERMINALS_APART for place, name in enumerate(about["header"])}
-    clk, dio = (next(lead for lead in draw.leads(pinmap.DISPLAYS, s) if lead.connector == connector) for s in ("clk", "dio"))
+    clk, dio = (
+        next(lead for lead in draw.leads(pinmap.DISPLAYS, s) if lead.connector == connector) for s in ("clk", "dio")
+    )
     x = at["CLK"]
     sheet.wire([(x, _CLK_RAIL), (x, _HEADER_DOWN)], clk.wire)
     draw.dot((x, _CLK_RAIL))
@@ -222,8 +226,8 @@ def _oled(draw: _Drawing) -> None:
         down = _oled_down(at)
         sheet.circle(end, down, 4.5, "#e7c55a", INK, 1)
         sheet.text(end + 10, down, terminal, 11, BOARD_INK, bold=True)
-        lead = by_terminal.get(terminal)
-        net, wire = (lead.net, lead.wire) if lead else supplies[terminal]
+        signal = by_terminal.get(terminal)
+        net, wire = (signal.net, signal.wire) if signal else supplies[terminal]
         sheet.text(end + 10, down + 12, f"{net} · {wire}", 9, BOARD_INK)
 
 
@@ -287,13 +291,16 @@ def picture(pins: dict[str, Any]) -> str:
 
 
 def _legend(pins: dict[str, Any]) -> list[str]:
-    count, ohms = len(pinmap.resistors(pins)), pinmap.SERIES_OHMS
+    count, ohms = len(circuit.resistors(pins)), pinmap.SERIES_OHMS
     return [
-        f"R1 to R{count}: {ohms} Ω each, close to the Pico (R1 to R4 at the keypad are its rows). Each row display has four leads of its own; what is a rail here is"
+        f"R1 to R{count}: {ohms} Ω each, close to the Pico (R1 to R4 at the keypad are its rows). Each row "
+        "display has four leads of its own; what is a rail here is"
         " a row of a breadboard, or copper on the board.",
-        "All parts run on 3.3 V from pin 36: nothing is ever connected to VBUS or VSYS (5 V). Ground is pin 38 or any other GND"
+        "All parts run on 3.3 V from pin 36: nothing is ever connected to VBUS or VSYS (5 V). Ground is pin 38 "
+        "or any other GND"
         " of the Pico.",
-        "Made from pins.toml by `make pins`. Nobody has built one yet: trust the printing on your own modules more than the order"
+        "Made from pins.toml by `make pins`. Nobody has built one yet: trust the printing on your own modules "
+        "more than the order"
         " of terminals here.",
     ]
 

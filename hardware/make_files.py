@@ -17,7 +17,8 @@ import make_wiring
 import pinmap
 
 ROOT = Path(__file__).parent.parent
-MAKERS = (make_pins, make_wiring, make_diagram, make_set, make_perfboard, make_bom, make_readme)  # each has `files(pins)`: path and text of what it makes
+# Each has `files(pins)`: path and text of what it makes.
+MAKERS = (make_pins, make_wiring, make_diagram, make_set, make_perfboard, make_bom, make_readme)
 
 
 def stale(write: bool) -> list[Path]:

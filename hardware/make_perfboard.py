@@ -1,25 +1,28 @@
 """Draws the perfboard from both sides, and writes the table of its holes. Imports pinmap, perfboard, drawing,
-pcb.placement.
+pcb.circuit, pcb.placement, prose.
 """
 
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import perfboard
 import pinmap
 from drawing import BOARD_INK, COPPER, FAINT, INK, PANEL, PAPER, WIRES, Sheet
-from pcb import placement
+from pcb import circuit, placement
 from pcb.placement import COLUMNS, ROWS
 from perfboard import BARE, JUMPERS, SOLDER, TOP, name
+from prose import paragraph
 
 HERE = Path(__file__).parent
 PICTURE, TABLE = HERE / "perfboard.svg", HERE / "perfboard.md"
 
 _STEP = 19.0  # a hole
 _LEFT = 62.0  # column 0
+_EDGE_X, _EDGE_Y = (edge / placement.PITCH * _STEP for edge in (placement.LEFT, placement.TOP))
 _UPPER, _LOWER = 142.0, 792.0  # row 0 of either view
 _FIBRE, _HOLE, _RESISTOR, _INSULATED, _TINNED = "#dcc9a0", "#8d7b52", "#d9b98a", "#5b3f8c", "#5d6670"
 _NAMES = 29.0  # beside the board, for the terminals' names
@@ -41,23 +44,22 @@ class _View:
         sheet = self.sheet
         sheet.text(_LEFT - 40, self.top - 104, title, 17, bold=True)
         sheet.text(_LEFT - 40, self.top - 85, about, 11.5)
-        edge = 0.8 * _STEP
         sheet.box(
-            _LEFT - edge,
-            self.top - edge,
-            (COLUMNS - 1) * _STEP + 2 * edge,
-            (ROWS - 1) * _STEP + 2 * edge,
+            _LEFT - _EDGE_X,
+            self.top - _EDGE_Y,
+            (COLUMNS - 1) * _STEP + 2 * _EDGE_X,
+            (ROWS - 1) * _STEP + 2 * _EDGE_Y,
             _FIBRE,
             INK,
             6,
         )
         for column in range(COLUMNS):
             x, _ = self.at((column, 0))
-            for y in (self.top - edge - _NAMES, self.top + (ROWS - 1) * _STEP + edge + _NAMES + 8):
+            for y in (self.top - _EDGE_Y - _NAMES, self.top + (ROWS - 1) * _STEP + _EDGE_Y + _NAMES + 8):
                 sheet.text(x, y, str(column + 1), 9, FAINT, "middle")
         for row in range(ROWS):
             _, y = self.at((0, row))
-            for x in (_LEFT - edge - 10, _LEFT + (COLUMNS - 1) * _STEP + edge + 10):
+            for x in (_LEFT - _EDGE_X - 10, _LEFT + (COLUMNS - 1) * _STEP + _EDGE_X + 10):
                 sheet.text(x, y + 3, chr(ord("A") + row), 9, FAINT, "middle")
         for column in range(COLUMNS):
             for row in range(ROWS):
@@ -109,7 +111,7 @@ def _parts(view: _View, pins: dict[str, Any]) -> None:
             sheet.text(x, y - 18, ref, 11, BOARD_INK, "middle", True)
             sheet.text(x, y + 24, "piezo", 9, BOARD_INK, "middle")
             sheet.text(view.at(first)[0] + 9, y + 4, "+", 13, BOARD_INK, "middle", True)
-        elif ref in perfboard.CAPACITORS:
+        elif ref[0] == "C":
             x, y = view.at(((first[0] + last[0]) / 2, (first[1] + last[1]) / 2))
             if ref == "C1":
                 sheet.circle(x, y, 2.5 / placement.PITCH * _STEP, "#9db7dd", INK, 1)
@@ -123,7 +125,7 @@ def _parts(view: _View, pins: dict[str, Any]) -> None:
             below = first[1] > ROWS / 2
             for hole in holes:
                 _terminal(view, hole, texts[ref, hole.pin])
-            y += (1 if below else -1) * (0.8 * _STEP + _NAMES + (21 if below else 13))
+            y += (1 if below else -1) * (_EDGE_Y + _NAMES + (21 if below else 13))
             sheet.text(x, y, f"{ref} {_what(pins, ref)}", 11, INK, "middle", True)
         for hole in holes:
             x, y = view.at((hole.column, hole.row))
@@ -137,7 +139,7 @@ def _terminal(view: _View, hole: placement.Hole, words: str) -> None:
     """A header's pin by its name, outside the board."""
     x, y = view.at((hole.column, hole.row))
     below = hole.row > ROWS / 2
-    y += (1 if below else -1) * (0.8 * _STEP + 4)
+    y += (1 if below else -1) * (_EDGE_Y + 4)
     view.sheet.text(x + 3, y, words, 8.5, INK, "end" if below else "start", turn=-90)
 
 
@@ -155,9 +157,11 @@ def _pico(view: _View, holes: list[placement.Hole]) -> None:
     left, right, top, bottom = min(columns), max(columns), min(rows), max(rows)
     (x1, y1), (x2, y2) = view.at((left, top)), view.at((right, bottom))
     sheet.box(x1 - 10, y1 - 10, x2 - x1 + 20, y2 - y1 + 20, "#3d7a4c", INK, 4)
-    sheet.box(x2 - 26, (y1 + y2) / 2 - 28, 56, 56, "#c9ccd0", INK, 3)
-    sheet.text(x2 + 3, (y1 + y2) / 2 + 4, "USB", 11, INK, "middle", True)
-    sheet.text((x1 + x2) / 2 - 20, (y1 + y2) / 2 + 2, "U1 Raspberry Pi Pico, in two sockets", 13, BOARD_INK, "middle", True)
+    sheet.box(x2 - 30, (y1 + y2) / 2 - 28, 50, 56, "#c9ccd0", INK, 3)
+    sheet.text(x2 - 5, (y1 + y2) / 2 + 4, "USB", 11, INK, "middle", True)
+    sheet.text(
+        (x1 + x2) / 2 - 20, (y1 + y2) / 2 + 2, "U1 Raspberry Pi Pico, in two sockets", 13, BOARD_INK, "middle", True
+    )
     for hole in holes:
         x, y = view.at((hole.column, hole.row))
         down = hole.row == top
@@ -184,12 +188,13 @@ def _solder_side(view: _View, pins: dict[str, Any]) -> None:
     nets, texts = perfboard.wanted(pins), _header_texts(pins)
     at_leg = {(hole.column, hole.row): nets.get((hole.ref, hole.pin), "") for hole in perfboard.legs(pins)}
     colours = {perfboard.SUPPLY_NET: WIRES["red"], perfboard.GROUND_NET: WIRES["black"]}
+    for wire in BARE:
+        sheet.line([view.at(point) for point in wire], PAPER, 6.5)
     for wire, net in zip(BARE, perfboard.nets_of_wires(pins)[0], strict=True):
-        points = [view.at(point) for point in wire]
-        sheet.line(points, PAPER, 6.5)
-        sheet.line(points, colours.get(net, _TINNED), 3.6)
+        sheet.line([view.at(point) for point in wire], colours.get(net, _TINNED), 3.6)
+    on_net = Counter(nets.values())
     for at, net in at_leg.items():
-        sheet.circle(*view.at(at), 4.6, COPPER if net else "#b9ad92", INK, 0.8)
+        sheet.circle(*view.at(at), 4.6, COPPER if on_net[net] > 1 else "#b9ad92", INK, 0.8)
     for jumper in JUMPERS:
         if jumper.side == SOLDER:
             _jumper(view, jumper)
@@ -208,7 +213,7 @@ def _solder_side(view: _View, pins: dict[str, Any]) -> None:
             for hole in holes:
                 _terminal(view, hole, texts[ref, hole.pin])
             below = holes[0].row > ROWS / 2
-            y += (1 if below else -1) * (0.8 * _STEP + _NAMES + (21 if below else 13))
+            y += (1 if below else -1) * (_EDGE_Y + _NAMES + (21 if below else 13))
             sheet.text(x, y, ref, 11, INK, "middle", True)
         else:
             sheet.text(x + (-14 if ref == "C1" else 0), y + 4, ref, 9, INK, "middle", True, halo=_FIBRE)
@@ -230,13 +235,14 @@ def picture(pins: dict[str, Any]) -> str:
     upper = _View(sheet, _UPPER, False)
     upper.board(
         "Side of the parts",
-        f"{COLUMNS} × {ROWS} holes, {placement.PITCH} mm apart. Violet: insulated wires. All resistors 330 Ω.",
+        f"{COLUMNS} by {ROWS} holes, {placement.PITCH} mm apart. Violet: insulated wires. All resistors 330 Ω.",
     )
     _parts(upper, pins)
     lower = _View(sheet, _LOWER, True)
     lower.board(
         "Side of the solder, turned over like a page: column 1 is at the right",
-        "Bare wires: red 3.3 V, black ground, grey signals. None crosses another. Violet: insulated wires and their ends.",
+        "Bare wires: red 3.3 V, black ground, grey signals. None crosses another. Violet: insulated wires and "
+        "their ends.",
     )
     _solder_side(lower, pins)
     return sheet.svg()
@@ -247,19 +253,24 @@ def table(pins: dict[str, Any]) -> str:
     lines = [
         "# The perfboard, hole by hole",
         "",
-        "Made by `make pins`; drawn in [perfboard.svg](perfboard.svg). Columns are numbers from the left, rows are letters",
-        "from the top, seen from the side of the parts. The holes are those of the carrier board, so both fit the same case;",
-        f"only {' and '.join(perfboard.MOVED)} sit elsewhere, because here nothing can cross over to another layer. A check in",
-        "`make test` follows every wire, and finds each leg connected with what the pin map says and with nothing else.",
-        "**Nobody has soldered one yet.**",
-        "",
-        f"The board: {COLUMNS} × {ROWS} holes at least, {placement.PITCH} mm apart, a pad to each hole and no strips. Cut to",
-        f"{placement.WIDTH:g} × {placement.HEIGHT:g} mm with the holes in the middle, and with 3.2 mm holes {placement.HOLE_INSET:g} mm from the",
-        "corners, it has the outline of the carrier board.",
-        "",
-        "Order of work: bare wires first (0.5 mm tinned copper), then resistors, sockets, headers, capacitors, buzzer, and the",
-        "insulated wires last. Bend a bare wire to its shape, solder it at every hole that is named, and at no other.",
-        "",
+        *paragraph(
+            "Made by `make pins`; drawn in [perfboard.svg](perfboard.svg). Columns are numbers from the left, rows",
+            "are letters from the top, seen from the side of the parts. The holes are those of the carrier board,",
+            f"so both fit the same case; only {' and '.join(perfboard.MOVED)} sit elsewhere, because here nothing",
+            "can cross over to another layer. A check in `make test` follows every wire, and finds each leg",
+            "connected with what the pin map says and with nothing else. **Nobody has soldered one yet.**",
+        ),
+        *paragraph(
+            f"The board: {COLUMNS} by {ROWS} holes at least, {placement.PITCH} mm apart, a pad to each hole and no",
+            f"strips. Cut to {placement.WIDTH:g} by {placement.HEIGHT:g} mm with the holes in the middle, and",
+            f"drilled with {placement.HOLE_DRILL} mm {placement.HOLE_INSET:g} mm from the corners, it is as large as",
+            "the carrier board.",
+        ),
+        *paragraph(
+            f"Order of work: bare wires first ({perfboard.WIRE_MM} mm tinned copper), then resistors, sockets,",
+            "headers, capacitors, buzzer, and the insulated wires last. Bend a bare wire to its shape, solder it at",
+            "every hole that is named, and keep it off the others.",
+        ),
         "## Parts",
         "",
         "| part | what | leg: hole |",
@@ -270,13 +281,22 @@ def table(pins: dict[str, Any]) -> str:
             top = [hole for hole in holes if int(hole.pin) <= 20]
             bottom = [hole for hole in holes if int(hole.pin) > 20]
             where = ", ".join(
-                f"pins {run[0].pin} to {run[-1].pin}: {name((run[0].column, run[0].row))} to {name((run[-1].column, run[-1].row))}"
+                f"pins {run[0].pin} to {run[-1].pin}: {name((run[0].column, run[0].row))} to "
+                f"{name((run[-1].column, run[-1].row))}"
                 for run in (top, bottom)
             )
         else:
-            where = ", ".join(f"{texts.get((ref, hole.pin), hole.pin)}: {name((hole.column, hole.row))}" for hole in holes)
+            where = ", ".join(
+                f"{texts.get((ref, hole.pin), hole.pin)}: {name((hole.column, hole.row))}" for hole in holes
+            )
         lines.append(f"| {ref} | {_kind(pins, ref)} | {where} |")
-    lines += ["", "## Bare wires, on the side of the solder", "", "| # | connects | from hole to hole |", "|---|---|---|"]
+    lines += [
+        "",
+        "## Bare wires, on the side of the solder",
+        "",
+        "| # | connects | from hole to hole |",
+        "|---|---|---|",
+    ]
     for at, (wire, net) in enumerate(zip(BARE, perfboard.nets_of_wires(pins)[0], strict=True)):
         lines.append(f"| {at + 1} | {net} | {' → '.join(map(name, wire))} |")
     lines += ["", "## Insulated wires", "", "| # | connects | from | to | runs on |", "|---|---|---|---|---|"]
@@ -285,7 +305,8 @@ def table(pins: dict[str, Any]) -> str:
         lines.append(f"| {at + 1} | {net} | {name(jumper.start)} | {name(jumper.end)} | {side} |")
     lines += [
         "",
-        f"Before the Pico goes into its sockets, measure: no connection between 3.3 V ({_hole_of(pins, 'U1', pinmap.SUPPLY_PIN)}) and",
+        "Before the Pico goes into its sockets, measure: no connection between 3.3 V "
+        f"({_hole_of(pins, 'U1', pinmap.SUPPLY_PIN)}) and",
         f"ground ({_hole_of(pins, 'U1', pinmap.GROUND_PIN)}), and none between neighbours in a socket.",
         "",
     ]
@@ -293,18 +314,20 @@ def table(pins: dict[str, Any]) -> str:
 
 
 def _hole_of(pins: dict[str, Any], ref: str, pin: int) -> str:
-    return next(name((hole.column, hole.row)) for hole in perfboard.legs(pins) if (hole.ref, hole.pin) == (ref, str(pin)))
+    return next(
+        name((hole.column, hole.row)) for hole in perfboard.legs(pins) if (hole.ref, hole.pin) == (ref, str(pin))
+    )
 
 
 def _kind(pins: dict[str, Any], ref: str) -> str:
     if ref[0] == "R":
-        return f"resistor {pinmap.resistors(pins)[ref].series} Ω, lying"
-    if ref in perfboard.CAPACITORS:
-        return perfboard.CAPACITORS[ref]
+        return f"resistor {circuit.resistors(pins)[ref].series} Ω, lying"
+    if ref[0] == "C":
+        return next(f"{part.value}, {part.note}" for part in perfboard.parts(pins) if part.ref == ref)
     for part in pinmap.parts_of(pins).values():
         if ref in pinmap.as_list(part["connector"]):
             kind = "the part itself" if ref == perfboard.BUZZER else f"pin header, {len(part['header'])} pins"
-            return f"{kind}: {part['what'].split(',')[0]}"
+            return f"{kind}: {part['what'].split(',')[0].split(':')[0]}"
     return "two sockets of 20; the Pico's USB is at the right"
 
 

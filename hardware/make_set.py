@@ -30,7 +30,12 @@ def picture(pins: dict[str, Any]) -> str:
     height = _TOP + len(connectors) * ROW_PITCH + 60
     sheet = Sheet(pods + _POD[0] + 5 * (_CARD[0] + 6) + 50, height, 180, "Oxtally: the set on a table")
     sheet.text(24, 34, "The set on a table, from above", 19, bold=True)
-    sheet.text(24, 52, f"To scale. Rows {ROW_PITCH} mm apart; cards are {_CARD[0]} × {_CARD[1]} mm. The box is not designed yet.", 11.5)
+    sheet.text(
+        24,
+        52,
+        f"To scale. Rows {ROW_PITCH} mm apart; cards are {_CARD[0]} by {_CARD[1]} mm. The box is not designed yet.",
+        11.5,
+    )
     sheet.box(20, 66, sheet.width - 40, height - 96, _CLOTH, FAINT, 12)
     middles = [_TOP + (row + 0.5) * ROW_PITCH for row in range(len(connectors))]
     head = middles[HEAD_ROW - 1]

@@ -1,5 +1,5 @@
 """The perfboard: the carrier board's grid of holes with wires instead of tracks, and the check that it is right.
-Imports pinmap, pcb.placement.
+Imports pinmap, pcb.circuit, pcb.placement.
 
 Parts are where they are on the carrier board, but for two that are in a wire's way. Bare wires run on the side of the
 solder and must not cross; insulated ones join two holes and may cross anything. `complaints` knows nothing of what a
@@ -14,10 +14,12 @@ from itertools import combinations, pairwise
 from typing import Any
 
 import pinmap
-from pcb import placement
+from pcb import circuit, placement
 from pcb.placement import Hole
 
 Point = tuple[int, int]  # column and row of a hole
+Place = tuple[float, float]  # anywhere on the grid
+Segment = tuple[Place, Place]
 
 PADS_MM = 2.0  # the copper around a hole, across
 WIRE_MM = 0.5
@@ -29,11 +31,10 @@ MOVED = {
     "R11": ((13, 10), (9, 10)),
     "C2": ((32, 18), (32, 20)),
 }
-BUZZER = "BZ1"
-NOT_FITTED = ("J8", "J9")  # the free pins: solder to the Pico's own when you need one
-CAPACITORS = {"C1": "10 µF, 16 V, upright; its longer leg is +", "C2": "100 nF, legs 5 mm apart"}  # leg 1 at 3.3 V
-GROUNDS = (3, 8, 13, 18, 23, 28, 33, 38)  # joined on the Pico itself
-SUPPLY_NET, GROUND_NET = "3V3", "GND"
+PICO = "U1"
+SUPPLY_NET, GROUND_NET = circuit.POWER[pinmap.SUPPLY], circuit.POWER[pinmap.GROUND]
+OPEN = "unconnected-"  # what the circuit calls pins that stay open
+BUZZER, BUZZER_GROUND = "BZ1", (7, 7)  # the usual 7.62 mm between its legs
 
 _ROWS = range(5)
 
@@ -77,12 +78,12 @@ BARE: list[tuple[Point, ...]] = [
     *_comb(6, (5, 20), (4, 23)),
     # 3.3 V: to the capacitors, then under the resistors to the displays
     ((29, 12), (31, 14), (31, 18), (6, 18)),
-    ((31, 16), (32, 16)),
+    ((31, 15), (32, 15)),
     ((31, 18), (32, 18)),
     *_comb(6, (6, 18), (6, 22), (5, 22), (5, 23)),
     # ground: to the capacitors and row 5; rows 4 to 1 follow by insulated wires
     ((31, 12), (33, 14), (33, 20), (31, 20), (31, 23), (30, 23)),
-    ((33, 17), (32, 17)),
+    ((33, 16), (32, 16)),
     ((6, 23), (7, 23), (7, 22)),
     *_comb(6, (6, 23), (7, 23), (7, 22), (7, 21))[1:-1],
 ]
@@ -115,43 +116,30 @@ def name(hole: Point) -> str:
     return f"{chr(ord('A') + hole[1])}{hole[0] + 1}"
 
 
+def parts(pins: dict[str, Any]) -> list[circuit.Part]:
+    """What is soldered in; the Pico's free pins have no holes of their own here."""
+    return [part for part in circuit.parts(pins) if part.bought]
+
+
 def legs(pins: dict[str, Any]) -> list[Hole]:
     """Every leg of every part, in its hole."""
-    lengths = {
-        connector: len(part["header"])
-        for part in pinmap.parts_of(pins).values()
-        for connector in pinmap.as_list(part["connector"])
-    }
+    here = {part.ref: len(part.names) for part in parts(pins)}
     found = [
         hole
-        for hole in placement.holes({ref: lengths.get(ref, 0) for ref in placement.LINES})
-        if hole.ref not in MOVED and hole.ref not in NOT_FITTED and hole.ref != BUZZER
+        for hole in placement.holes({ref: here.get(ref, 0) for ref in placement.LINES})
+        if hole.ref not in MOVED and hole.ref != BUZZER
     ]
     found += [Hole(ref, str(at + 1), *hole) for ref, holes in MOVED.items() for at, hole in enumerate(holes)]
-    # The usual 7.62 mm between the buzzer's legs.
-    return [*found, Hole(BUZZER, "1", *placement.BUZZER_PLUS), Hole(BUZZER, "2", 7, 7)]
+    return [*found, Hole(BUZZER, "1", *placement.BUZZER_PLUS), Hole(BUZZER, "2", *BUZZER_GROUND)]
 
 
 def wanted(pins: dict[str, Any]) -> dict[tuple[str, str], str]:
-    """What each leg has to be connected to, as the pin map has it; legs that are missing here stay open."""
-    pico = pins[pinmap.PICO]["connector"]
-    nets = {(pico, str(pin)): GROUND_NET for pin in GROUNDS}
-    nets[pico, str(pinmap.SUPPLY_PIN)] = SUPPLY_NET
-    for ref in CAPACITORS:
-        nets[ref, "1"], nets[ref, "2"] = SUPPLY_NET, GROUND_NET
-    for part in pinmap.parts_of(pins).values():
-        for connector in pinmap.as_list(part["connector"]):
-            for at, terminal in enumerate(part["header"]):
-                if terminal in (pinmap.SUPPLY, pinmap.GROUND):
-                    nets[connector, str(at + 1)] = SUPPLY_NET if terminal == pinmap.SUPPLY else GROUND_NET
-    resistors = {lead: ref for ref, lead in pinmap.resistors(pins).items()}
-    for lead in pinmap.leads(pins):
-        nets[pico, str(lead.pico_pin)] = lead.net
-        at = pinmap.parts_of(pins)[lead.part]["header"].index(lead.terminal)
-        far = f"{lead.connector} {lead.terminal}" if lead.series else lead.net
-        nets[lead.connector, str(at + 1)] = far
-        if lead.series:
-            nets[resistors[lead], "1"], nets[resistors[lead], "2"] = lead.net, far
+    """What each leg has to be connected to; a pin that has to stay open is a net of its own."""
+    nets = {}
+    for part in parts(pins):
+        for pin, net in part.nets.items():
+            joined = GROUND_NET if net == "AGND" else net  # on the Pico itself
+            nets[part.ref, pin] = f"{part.ref} {pin}, which has to stay open" if net.startswith(OPEN) else joined
     return nets
 
 
@@ -216,7 +204,7 @@ def _connections(
     copper: dict[str, dict[Any, str]] = {}
     for hole in parts:
         leg = f"{hole.ref} {hole.pin}"
-        net = nets.get((hole.ref, hole.pin), f"{leg}, which has to stay open")
+        net = nets.get((hole.ref, hole.pin), leg)
         group = groups.of((hole.ref, hole.pin))
         members.setdefault(group, {}).setdefault(net, leg)
         copper.setdefault(net, {}).setdefault(group, leg)
@@ -228,7 +216,9 @@ def _connections(
     ]
     there = {(hole.ref, hole.pin) for hole in parts}
     found += [f"{ref} {pin} has no hole" for ref, pin in nets if (ref, pin) not in there]
-    idle = {groups.of(part) for wire in bare for part in pairwise(wire)} - {groups.of((hole.ref, hole.pin)) for hole in parts}
+    idle = {groups.of(part) for wire in bare for part in pairwise(wire)} - {
+        groups.of((hole.ref, hole.pin)) for hole in parts
+    }
     found += [f"{len(idle)} bare wires lead nowhere"] if idle else []
     return found
 
@@ -257,19 +247,34 @@ def _copper(
         for first, second in pairwise(pairwise(wire)):
             groups.join(first, second)
     for first, second in combinations(segments, 2):
-        if _apart(first, second) * placement.PITCH < WIRE_MM:
+        if _may_touch(first, second) and _apart(first, second) * placement.PITCH < WIRE_MM:
             groups.join(first, second)
-    for at in ((column, row) for column in range(placement.COLUMNS) for row in range(placement.ROWS)):
-        for part in segments:
+    for part in segments:
+        for at in _holes_near(part):
             if _apart(part, (at, at)) < TOUCH:
                 groups.join(at, part)
     for jumper in jumpers:
         groups.join(jumper.start, jumper.end)
-    for first_pin, other_pin in pairwise(key for key, net in nets.items() if key[0] == "U1" and net == GROUND_NET):
+    for first_pin, other_pin in pairwise(key for key, net in nets.items() if key[0] == PICO and net == GROUND_NET):
         groups.join(first_pin, other_pin)
     for hole in parts:
         groups.join((hole.ref, hole.pin), (hole.column, hole.row))
     return groups
+
+
+def _holes_near(part: Segment) -> list[Point]:
+    (ax, ay), (bx, by) = part
+    columns = range(int(min(ax, bx)), int(max(ax, bx)) + 1)
+    return [(column, row) for column in columns for row in range(int(min(ay, by)), int(max(ay, by)) + 1)]
+
+
+def _may_touch(first: Segment, second: Segment) -> bool:
+    """Whether the upright boxes around them come near each other: quicker than to measure."""
+    return all(
+        min(one[axis] for one in first) - 1 < max(one[axis] for one in second)
+        and min(one[axis] for one in second) - 1 < max(one[axis] for one in first)
+        for axis in (0, 1)
+    )
 
 
 class _Groups:
@@ -286,10 +291,6 @@ class _Groups:
 
     def join(self, one: Any, other: Any) -> None:
         self._parent[self.of(one)] = self.of(other)
-
-
-Place = tuple[float, float]
-Segment = tuple[Place, Place]
 
 
 def _apart(first: Segment, second: Segment) -> float:

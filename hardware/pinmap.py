@@ -33,6 +33,7 @@ HEADER_PINS = {
 
 DIRECTIONS = ("out", "in", "both", "open drain")
 PULLS = ("up", "module", "none")
+COLOURS = ("red", "black", "yellow", "green", "blue", "white", "orange")
 SERIES_OHMS = 330  # on lines that leave the box
 DISPLAYS = "rowdisplays"  # whose lines those are
 KEYPAD_ROWS = "keypad.rows"  # which a second key may join
@@ -104,11 +105,6 @@ def leads(pins: dict[str, Any]) -> list[Lead]:
     return found
 
 
-def resistors(pins: dict[str, Any]) -> dict[str, Lead]:
-    """R1, R2 … in the order of the wires that have one: CLK of rows 1 to 5, DIO of rows 1 to 5, buzzer."""
-    return {f"R{at + 1}": lead for at, lead in enumerate(lead for lead in leads(pins) if lead.series)}
-
-
 def complaints(pins: dict[str, Any]) -> list[str]:
     """What is wrong with a pin map, in sentences."""
     return [
@@ -176,6 +172,8 @@ def _electrical(pins: dict[str, Any], lead: Lead) -> list[str]:
         able = f"I2C{lead.gp // 2 % 2} {('SDA', 'SCL')[lead.gp % 2]}"
         if able != lead.function:
             found.append(f"{name}: GP{lead.gp} cannot be {lead.function}")
+    if lead.wire not in COLOURS:
+        found.append(f"{name}: {lead.wire} is no colour that can be drawn: {', '.join(COLOURS)}")
     if lead.wire in pins[PICO]["wires"].values():
         found.append(f"{name}: {lead.wire} is the colour of a supply wire")
     return list(dict.fromkeys(found))

@@ -94,6 +94,7 @@ FAULTS = [
     ("rowdisplays.signal.clk.series", 33, "rowdisplays.clk: a line to a display needs 330 ohms in series, not 33"),
     ("rowdisplays.signal.dio.direction", "both", "rowdisplays.dio: has to be open drain, not both"),
     ("keypad.signal.rows.direction", "out", "keypad.rows: has to be open drain, not out"),
+    ("oled.signal.sda.wire", "mauve", "oled.sda: mauve is no colour that can be drawn"),
     ("safe.signal.jumper.wire", "red", "safe.jumper: red is the colour of a supply wire"),
     ("oled.header", ["GND", "SCL", "SDA", "RES"], "oled: its header has no VCC"),
     ("oled.header", ["GND", "VCC", "SCL", "SDA", "RES", "DC"], "oled: nothing is wired to DC of its header"),
