@@ -1,5 +1,5 @@
-"""The board: footprints where placement has them, tracks, planes, lettering. Imports pinmap, circuit, placement, route,
-lettering, library, project, sheet, sexpr.
+"""The board: footprints where placement has them, tracks, planes, lettering. Imports circuit, placement, footprints,
+route, lettering, library, project, sexpr.
 
 What comes from here has no filled planes yet; KiCad fills them, see kicad.
 """
@@ -9,11 +9,11 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from . import circuit, lettering, library, placement, project, route, sexpr, sheet
+from . import circuit, lettering, library, placement, project, route, sexpr
 from .circuit import Part
+from .footprints import Placed, footprint, on_page
 from .sexpr import NO, YES, Tree, Word, child, children, name_id, tree
 
-PAGE = (100.0, 60.0)  # where the board's top left corner is on the sheet
 GROUND = "GND"
 SUPPLY = "+3V3"
 _LAYERS = (
@@ -36,19 +36,10 @@ _LAYERS = (
     (35, "F.Fab", "user"),
     (33, "B.Fab", "user"),
 )
-_WITH_ID = ("fp_", "pad", "property", "zone")  # what of a footprint has an id; some of KiCad's library lacks it
 _COPPER = ("F.Cu", "B.Cu")
 _GROUND_APART = 0.4  # so that tracks do not cut a ground pin off its plane
-_COLOUR = "Blue"
+_COLOUR = "#0B2E6BF2"  # blue, for the pictures; the board house has its own
 _HOLE_CLEAR = 3.6  # around the middle of a mounting hole: the head of its screw
-
-# Where a part's reference is printed, from its middle in columns and rows, and the angle. Others have lettering.
-_REFERENCES: dict[str, tuple[float, float, int]] = {
-    **{f"R{at + 1}": (0.0, 0.0, 90) for at in range(10)},
-    "R11": (0.0, 0.0, 0),
-    "C2": (1.1, 0.0, 90),
-    "BZ1": (0.9, -1.3, 0),
-}
 
 # Tracks rather run on the top; the bottom is for those that have to cross, and for the supply.
 _SIGNAL = route.Rule(project.SIGNAL_WIDTH, (1.0, 1.5))
@@ -58,65 +49,6 @@ _SUPPLY = route.Rule(project.SUPPLY_WIDTH, (1.6, 1.0))
 def net_name(net: str) -> str:
     """As KiCad calls it: what has a label on the sheet has a slash before it."""
     return net if net in circuit.POWER.values() or net.startswith("unconnected") else f"/{net}"
-
-
-def on_page(x: float, y: float) -> tuple[float, float]:
-    return round(PAGE[0] + x, 4), round(PAGE[1] + y, 4)
-
-
-class Placed:
-    """A part's footprint, turned so that its pads are where placement has its legs."""
-
-    def __init__(self, part: Part) -> None:
-        self.part = part
-        self.source = library.footprint(part.footprint)
-        if part.ref in placement.HOLES:
-            self.at, self.angle = placement.HOLES[part.ref], 0
-            return
-        wanted = _wanted(part)
-        self.at = wanted["1"][0]
-        for angle in (0, 90, 180, 270):
-            self.angle = angle
-            if _fits(self.pads(), wanted):
-                return
-        raise ValueError(f"{part.ref}: {part.footprint} does not fit the holes that placement.py has for it")
-
-    def pads(self) -> list[tuple[str, tuple[float, float], float, bool]]:
-        """Number, place on the board, half its size, whether it has corners."""
-        found = []
-        for pad in children(self.source, "pad"):
-            _, x, y, *_ = child(pad, "at")
-            across, down = library.turned(float(x), float(y), self.angle)
-            size = float(child(pad, "size")[1])
-            spot = (round(self.at[0] + across, 4), round(self.at[1] + down, 4))
-            found.append((str(pad[1]), spot, size / 2, pad[3] != "circle"))
-        return found
-
-
-def _wanted(part: Part) -> dict[str, list[tuple[float, float]]]:
-    if part.ref == "U1":
-        holes = placement.pico()
-    elif part.ref == "BZ1":
-        holes = placement.buzzer()
-    elif part.ref in placement.LINES:
-        holes = placement.line(part.ref, len(part.nets))
-    else:
-        holes = placement.two_legs(part.ref)
-    found: dict[str, list[tuple[float, float]]] = {}
-    for hole in holes:
-        found.setdefault(hole.pin, []).append(placement.mm(hole.column, hole.row))
-    return found
-
-
-def _fits(pads: list[tuple[str, tuple[float, float], float, bool]], wanted: dict[str, Any]) -> bool:
-    """A leg may be bent by a tenth of a millimetre."""
-    rest = {number: list(spots) for number, spots in wanted.items()}
-    for number, at, _, _ in pads:
-        near = [spot for spot in rest.get(number, ()) if math.dist(spot, at) < 0.1]
-        if not near:
-            return False
-        rest[number].remove(near[0])
-    return not any(rest.values())
 
 
 def job(placed: list[Placed]) -> route.Job:
@@ -187,12 +119,17 @@ def text(pins: dict[str, Any]) -> str:
         tree("generator_version", "9.0"),
         tree("general", tree("thickness", 1.6), tree("legacy_teardrops", NO)),
         tree("paper", "A4"),
-        tree("title_block", tree("title", "Oxtally carrier board"), tree("rev", "A"), tree("comment", 1, "CERN-OHL-P-2.0")),
+        tree(
+            "title_block",
+            tree("title", circuit.TITLE),
+            tree("rev", circuit.REVISION),
+            tree("comment", 1, circuit.LICENCE),
+        ),
         tree("layers", *(tree(str(at), name, Word(kind), *more) for at, name, kind, *more in _LAYERS)),
         _setup(),
         tree("net", 0, ""),
         *(tree("net", codes[net], names[net]) for net in codes),
-        *(_footprint(one, codes, names) for one in placed),
+        *(footprint(one, lambda net: tree("net", codes[net], names[net])) for one in placed),
         *_outline(),
         *(_letters(one) for one in lettering.letters(parts)),
         *(_track(one, codes) for one in tracks),
@@ -246,104 +183,6 @@ def _stackup() -> Tree:
         tree("copper_finish", "HAL lead-free"),
         tree("dielectric_constraints", NO),
     )
-
-
-def _footprint(one: Placed, codes: dict[str, int], names: dict[str, str]) -> Tree:
-    part = one.part
-    made = [Word("footprint"), part.footprint, tree("layer", "F.Cu"), name_id("footprint", part.ref)]
-    made.append(tree("at", *on_page(*one.at), one.angle))
-    skipped = ("version", "generator", "generator_version", "layer")
-    old_attr = child(one.source, "attr")
-    for node in one.source[2:]:
-        if node[0] in skipped:
-            continue
-        if node[0] == "property":
-            node = _property(node, one)
-        elif node[0] == "attr":
-            extra = [] if part.bought else ["exclude_from_pos_files", "exclude_from_bom"]
-            node = [*node, *(Word(word) for word in extra if word not in old_attr)]
-            made += [tree("path", "/" + sheet.symbol_id(part.ref)[1]), tree("sheetname", "/")]
-            made.append(tree("sheetfile", f"{library.OURS}.kicad_sch"))
-        elif node[0] == "pad":
-            node = _pad(node, one, codes, names)
-        elif node[0] == "fp_text":
-            node = _turned_text(node, one.angle)
-        elif node[0] == "zone":
-            node = _moved_zone(node, one)
-        node = _own_ids(node, part.ref)
-        if str(node[0]).startswith(_WITH_ID) and not child(node, "uuid"):
-            node.append(name_id(part.ref, len(made)))
-        made.append(node)
-    return made
-
-
-def _property(node: Tree, one: Placed) -> Tree:
-    """Reference and value are ours; they keep their place, turned with the footprint, unless there is a better one."""
-    part = one.part
-    node = _turned_text(node, one.angle)
-    if node[1] == "Value":
-        node[2] = part.value
-        return [*node, tree("hide", YES)]
-    if node[1] != "Reference":
-        return node
-    node[2] = part.ref
-    if part.ref not in _REFERENCES:
-        return [*node, tree("hide", YES)]
-    across, down, angle = _REFERENCES[part.ref]
-    spots = [at for _, at, _, _ in one.pads()]
-    if part.ref == "BZ1":
-        spots = spots[:1]
-    middle = [sum(axis) / len(spots) for axis in zip(*spots, strict=True)]
-    x = middle[0] + across * placement.PITCH - one.at[0]
-    y = middle[1] + down * placement.PITCH - one.at[1]
-    own = library.turned(x, y, -one.angle)
-    return [tree("at", *own, angle) if part_of(node, "at", item) else item for item in node]
-
-
-def part_of(node: Tree, head: str, item: Any) -> bool:
-    return isinstance(item, list) and item is child(node, head)
-
-
-def _turned_text(node: Tree, angle: int) -> Tree:
-    def turned(item: Any) -> Any:
-        if not part_of(node, "at", item):
-            return item
-        return [*item[:3], Word(str((float(item[3]) if len(item) > 3 else 0) + angle))]
-
-    return [turned(item) for item in node]
-
-
-def _pad(node: Tree, one: Placed, codes: dict[str, int], names: dict[str, str]) -> Tree:
-    net = one.part.nets.get(node[1])
-    made = []
-    for item in node:
-        if part_of(node, "at", item):
-            item = [*item[:3], one.angle] if one.angle else item
-        made.append(item)
-    if net is not None:
-        made.append(tree("net", codes[net], names[net]))
-    return made
-
-
-def _moved_zone(node: Any, one: Placed) -> Any:
-    """A footprint's own areas are in the board's coordinates."""
-    if not isinstance(node, list):
-        return node
-    if node and node[0] == "xy":
-        across, down = library.turned(float(node[1]), float(node[2]), one.angle)
-        return tree("xy", *on_page(one.at[0] + across, one.at[1] + down))
-    return [_moved_zone(item, one) for item in node]
-
-
-def _own_ids(node: Any, ref: str) -> Any:
-    """Each footprint's items get ids of their own, made from the library's."""
-    if not isinstance(node, list):
-        return node
-    if node and node[0] == "uuid":
-        return name_id(ref, node[1])
-    if node and node[0] == "members":
-        return [node[0], *(name_id(ref, one)[1] for one in node[1:])]
-    return [_own_ids(item, ref) for item in node]
 
 
 def _stroke(width: float) -> Tree:

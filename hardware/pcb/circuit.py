@@ -11,6 +11,10 @@ from typing import Any
 
 import pinmap
 
+TITLE = "Oxtally carrier board"
+REVISION = "A"
+LICENCE = "CERN-OHL-P-2.0"
+
 POWER = {pinmap.SUPPLY: "+3V3", pinmap.GROUND: "GND"}
 PICO_GROUNDS = (3, 8, 13, 18, 23, 28, 38)
 ANALOG_GROUND = 33  # joined to the others on the Pico; J9 has it beside the analogue pins

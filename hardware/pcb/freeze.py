@@ -1,7 +1,8 @@
-"""What is ordered: gerbers, bill, pictures and reports of a revision, and what they were made from. Imports made, kicad.
+"""What is ordered: gerbers, bill, pictures and reports of a revision, and what they were made from. Imports made,
+kicad, circuit.
 
-A revision's folder is not made again when the board changes: boards of it are on somebody's table. It has the fingerprint
-of the files that it was made from; a board that differs needs the next letter.
+A revision's folder is not made again when the board changes: boards of it are on somebody's table. It has the
+fingerprint of the files that it was made from; a board that differs needs the next letter.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import zipfile
 from pathlib import Path
 
 from . import kicad, made
-from .schematic import REVISION
+from .circuit import REVISION
 
 FOLDER = f"rev-{REVISION}"
 FINGERPRINTS = "made-from.txt"
@@ -60,6 +61,8 @@ def write(source: Path, folder: Path, pictures: bool = True) -> list[Path]:
     problems = kicad.erc(schematic, folder / "erc.txt") + kicad.drc(board, folder / "drc.txt")
     if problems:
         raise kicad.NoKiCad("a board with complaints is not frozen:\n" + "\n".join(problems))
+    paper = folder / "schematic.pdf"  # of the same length, or its table of places would be wrong
+    paper.write_bytes(_PDF_DATE.sub(b"/CreationDate (D:20000101000000", paper.read_bytes()))
     for side in PICTURES if pictures else ():
         kicad.picture(board, side, folder / f"{side}.png")
     for path in (*plots.iterdir(), folder / "erc.txt", folder / "drc.txt"):
@@ -76,6 +79,9 @@ _DATES = re.compile(
     """,
     re.VERBOSE | re.MULTILINE,
 )
+
+
+_PDF_DATE = re.compile(rb"/CreationDate \(D:\d{14}")
 
 
 def _undated(path: Path) -> None:

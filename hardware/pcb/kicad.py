@@ -33,7 +33,9 @@ class NoKiCad(Exception):
 def missing() -> str:
     """Why the board cannot be made or checked here; empty where it can."""
     if not shutil.which("kicad-cli"):
-        return "KiCad 9 is not here; on Debian 12: apt install -t bookworm-backports kicad kicad-symbols kicad-footprints"
+        return (
+            "KiCad 9 is not here; on Debian 12: apt install -t bookworm-backports kicad kicad-symbols kicad-footprints"
+        )
     version = _run("version").strip()
     if version.split(".")[0] != MAJOR:
         return f"the board is made with KiCad {MAJOR}, and this is {version}"

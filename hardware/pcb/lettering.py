@@ -10,11 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from . import placement
-from .circuit import DISPLAY, Part
+from .circuit import DISPLAY, LICENCE, REVISION, Part
 
 FRONT, BACK = "F.SilkS", "B.SilkS"
-REVISION = "rev A"
-LICENCE = "CERN-OHL-P-2.0"
 _PIN_SIZE = 1.0
 
 
@@ -100,8 +98,8 @@ def _pico() -> Iterator[Letters]:
 
 def _about() -> Iterator[Letters]:
     yield Letters("Oxtally", 4.5, 12, 2.5, heavy=True)
-    yield Letters(f"carrier board {REVISION}", 4.5, 13.2, 1.0)
+    yield Letters(f"carrier board rev {REVISION}", 4.5, 13.2, 1.0)
     yield Letters(LICENCE, 4.5, 14, 1.0)
     yield Letters("Oxtally", 6, 10.6, 4.0, side=BACK, heavy=True)
-    yield Letters(f"carrier board {REVISION}", 6, 12.3, 1.2, side=BACK)
+    yield Letters(f"carrier board rev {REVISION}", 6, 12.3, 1.2, side=BACK)
     yield Letters(LICENCE, 6, 13.2, 1.2, side=BACK)

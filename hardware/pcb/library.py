@@ -102,9 +102,7 @@ def piezo() -> Tree:
 
     def words(kind: list[str], y: float, layer: str) -> Tree:
         font = tree("font", tree("size", 1, 1), tree("thickness", 0.15))
-        return tree(
-            *kind, tree("at", 3.81, y, 0), tree("layer", layer), name_id(PIEZO, *kind), tree("effects", font)
-        )
+        return tree(*kind, tree("at", 3.81, y, 0), tree("layer", layer), name_id(PIEZO, *kind), tree("effects", font))
 
     def pad(number: str, x: float) -> Tree:
         shape = "rect" if number == "1" else "circle"

@@ -193,19 +193,27 @@ def route(job: Job) -> tuple[list[Track], list[Via]]:
     """Every net of the job's rules, connected."""
     order = list(job.rules)
     for _ in range(_ATTEMPTS):
-        board = _Board(job)
-        tracks: list[Track] = []
-        vias: list[Via] = []
-        for net in order:
-            try:
-                _route_net(board, net, tracks, vias)
-            except NoWay:
-                order.remove(net)
-                order.insert(0, net)
-                break
-        else:
+        tracks, vias, stuck = _attempt(job, order)
+        if not stuck:
             return tracks, vias
+        if stuck == order[0]:  # with nothing else on the board
+            break
+        order.remove(stuck)
+        order.insert(0, stuck)
     raise NoWay(f"no way was found for {order[0]}; give its parts more room in placement.py")
+
+
+def _attempt(job: Job, order: list[str]) -> tuple[list[Track], list[Via], str]:
+    """The nets in this order; and the one that found no way, or nothing."""
+    board = _Board(job)
+    tracks: list[Track] = []
+    vias: list[Via] = []
+    for net in order:
+        try:
+            _route_net(board, net, tracks, vias)
+        except NoWay:
+            return tracks, vias, net
+    return tracks, vias, ""
 
 
 def stitches(

@@ -14,8 +14,6 @@ from . import circuit
 from .circuit import Part
 from .sheet import Fields, Point, Sheet
 
-REVISION = "A"
-LICENCE = "CERN-OHL-P-2.0"
 _PICO = (132.08, 88.9)
 _LEFT, _RIGHT = 45.72, 259.08  # the columns of connectors
 _LEFT_ROWS = {"J1": 40.64, "J2": 66.04, "JP1": 91.44, "J8": 114.3, "J9": 137.16}
@@ -27,7 +25,7 @@ _CAPACITORS = {"C1": (165.1, 147.32), "C2": (185.42, 147.32)}
 _HOLES_FROM, _HOLES_APART, _HOLES_DOWN = 40.64, 10.16, 187.96
 
 _NOTES = (
-    "Row displays run at 3.3 V: their own pull-ups then do a GPIO no harm. Their leads of 30 cm start here, each with its own resistors.",
+    "Row displays run at 3.3 V: their own pull-ups then do a GPIO no harm. Each has leads and resistors of its own.",
     "5 V (VBUS, VSYS) goes nowhere. J8, J9: holes only, beside the pins that are kept free.",
     "Made from hardware/pins.toml by script: change that file, not this one.",
 )
@@ -35,7 +33,7 @@ _NOTES = (
 
 def text(pins: dict[str, Any]) -> str:
     """oxtally.kicad_sch."""
-    sheet = Sheet("Oxtally carrier board", REVISION, (LICENCE,))
+    sheet = Sheet(circuit.TITLE, circuit.REVISION, (circuit.LICENCE,))
     parts = {part.ref: part for part in circuit.parts(pins)}
     _draw_pico(sheet, parts["U1"])
     for ref, down in _LEFT_ROWS.items():

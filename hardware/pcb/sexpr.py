@@ -1,6 +1,6 @@
 """KiCad's files are nested lists in brackets; here they are Python lists. Imports nothing of ours.
 
-A bare word is a `Word`, a quoted text a plain `str`; numbers stay words when they were read, so that nothing is rounded.
+A bare word is a `Word`, a quoted text a plain `str`; numbers that were read stay words, so that nothing is rounded.
 Nothing random and no date goes into a file: an id is made from the name of what it is for.
 """
 

@@ -6,6 +6,7 @@ on multiples of 1.27.
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, field
 
 from . import library, sexpr
@@ -53,7 +54,7 @@ class Sheet:
     _powers: int = 0
 
     def wire(self, *points: Point) -> None:
-        for start, end in zip(points, points[1:], strict=False):
+        for start, end in itertools.pairwise(points):
             self._items.append(
                 tree(
                     "wire",
