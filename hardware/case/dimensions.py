@@ -51,7 +51,7 @@ def bought(tables: dict[str, Any], prefix: str = "") -> dict[str, dict[str, Any]
 
 
 def figures(placement: Any, path: Path = SOURCE) -> dict[str, Any]:
-    """Every figure that decides a printed part: ours, and the carrier board's. What tables say about themselves is none."""
+    """Every figure that decides a printed part: ours, and the carrier board's. Where a figure is from is none."""
     tables = tomllib.loads(path.read_text(encoding="utf-8"))
     for table in bought(tables).values():
         for key in ABOUT:

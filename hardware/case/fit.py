@@ -1,5 +1,5 @@
-"""What touches what. Imports make_case; manifold3d does the work, which is exact for meshes and a hundred times faster than
-on the shapes themselves.
+"""What touches what. Imports make_case; manifold3d does the work, which is exact for meshes and a hundred times faster
+than on the shapes themselves.
 """
 
 from __future__ import annotations

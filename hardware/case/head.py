@@ -153,7 +153,7 @@ def buttons_plate() -> Part:
     part -= SLOPE.at(u, v, 1) * hanging(buttons.keys[0] + 4 * play, buttons.keys[1] + 4 * play, 10)
     across, along = buttons.board[0] / 2 + play, buttons.board[1] / 2 + play
     for side in (-1, 1):
-        for up in (-1, 1): # corners that the board lies in
+        for up in (-1, 1):  # corners that the board lies in
             part += SLOPE.at(u + side * (across + 0.8), v + up * (along - 3), -_PRINT.plate) * hanging(1.6, 6, 1.4)
     for at_u, at_v in clip_posts(buttons.board, 2, v):
         part += SLOPE.at(u + at_u, at_v, -_PRINT.plate) * hanging(_CLIP.across, 6.4, buttons.board[2])

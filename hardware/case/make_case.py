@@ -10,10 +10,10 @@ import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
-from build123d import Part, export_step  # noqa: E402
+from build123d import Part, export_step
 
-from case import assembly, listing, meshes  # noqa: E402
-from case.parts import PRINTED  # noqa: E402
+from case import assembly, listing, meshes
+from case.parts import PRINTED
 
 TOLERANCE, ANGLE = 0.05, 0.35  # of the triangles: mm, and radians on round things
 GRAMS_PER_MM3 = 0.00124  # PLA, solid

@@ -1,5 +1,5 @@
-"""Makes the pictures of the case; `make case-pictures` runs it, in an environment of its own with Blender's module. Then
-look at them. Imports props and studio; the parts come from scene.py, by way of build/case.
+"""Makes the pictures of the case; `make case-pictures` runs it, in an environment of its own with Blender's module.
+Then look at them. Imports props and studio; the parts come from scene.py, by way of build/case.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
-from case import places, studio  # noqa: E402
-from case.places import SIZES  # noqa: E402
-from case.props import Props  # noqa: E402
-from case.studio import Place, at, turned  # noqa: E402
+from case import places, studio
+from case.places import SIZES
+from case.props import Props
+from case.studio import Place, at, turned
 
 HERE = Path(__file__).parent
 PARTS = HERE.parent.parent / "build" / "case"
@@ -83,7 +83,7 @@ class Scene:
         lift = place @ _POD @ at(0, 0, apart) @ _POD.inverted()
         self.part(f"row-plate-{row}", self.plates, lift)
         text, strength = SHOWN[row - 1]
-        shown = place @ _POD @ at(*SIZES.pod.display_at, -SIZES.pod.sunk + apart * 0.45)
+        shown = place @ _POD @ at(*SIZES.pod.display_at, -SIZES.pod.sunk + apart * 0.5)
         self.props.display(DISPLAY, shown, text, strength)
         for x, y in places.pod_screws():
             height = SIZES.pod.middle + places.slope(SIZES.pod.tilt, y)
@@ -122,7 +122,13 @@ def _lead(scene: Scene, row: int) -> None:
     link_y = places.row_header(2)[1] + (-1 if row <= 2 else 1) * SIZES.table.pitch / 2
     near = link_y + (row - 1) * 4.5 if row <= 2 else link_y + (row - 3.5) * 5
     z = SIZES.foot.thick + SIZES.print.floor + 1.4
-    points = [(wall - 12, y, z + 3), (wall + 2, y, z), ((wall + door_x) / 2, (y + near) / 2, 3.0), (door_x, near, 3.4), (door_x + 10, near, 3.4)]
+    points = [
+        (wall - 12, y, z + 3),
+        (wall + 2, y, z),
+        ((wall + door_x) / 2, (y + near) / 2, 3.0),
+        (door_x, near, 3.4),
+        (door_x + 10, near, 3.4),
+    ]
     scene.props.lead(points, (0, 1.3, 0.15))
 
 
@@ -131,7 +137,13 @@ def _usb_cable(scene: Scene) -> None:
     across, high, long = SIZES.usb_plug.moulded
     z += SIZES.foot.thick
     studio.block((across - 1, long, high - 1), scene.props.black, at(x, y + 0.8 + long / 2, z - high / 2 + 0.5), 1.4)
-    points = [(x, y + long, z), (x + 1, y + long + 25, z - 1), (x - 30, y + 110, 4), (x - 120, y + 190, 2.5), (x - 170, y + 420, 2.5)]
+    points = [
+        (x, y + long, z),
+        (x + 1, y + long + 25, z - 1),
+        (x - 30, y + 110, 4),
+        (x - 120, y + 190, 2.5),
+        (x - 170, y + 420, 2.5),
+    ]
     studio.wire(points, scene.props.black, 1.9)
 
 
@@ -165,17 +177,65 @@ def head_apart() -> None:
 
 
 def head_open() -> None:
+    """As it is before the plates go on: the board is screwed down, the leads of the rows lie in their arches."""
     scene = Scene(table=False)
     scene.head_unit(_FEET, closed=False)
-    studio.camera((0, 0, 12), 16, 50, 480, 62)
+    for row in range(SIZES.table.rows):
+        x, y = places.row_header(row)
+        top = places.BOARD_TOP + SIZES.foot.thick + SIZES.carrier.header
+        scene.props.housing(at(x, y, top))
+        end, out = top + SIZES.lead.housing[2], SIZES.head.size[0] / 2
+        low = SIZES.foot.thick + SIZES.print.floor + 1.5
+        points = [(x, y, end - 1), (x + 1, y, end + 4), (x + 8, y, end - 2), (out - 5, y, low + 4), (out + 6, y, low)]
+        spread = (row - 2) * 3
+        scene.props.lead([*points, (out + 32, y + spread, 1.2), (out + 75, y + 5 * spread, 1.2)], (0, 1.45, 0))
+    studio.camera((14, 0, 10), 22, 47, 500, 62)
+
+
+def plates_back() -> None:
+    """What clips hold: the screen under its plate, a row display under its own. Both lie on their faces."""
+    scene = Scene(table=False)
+    for name, slope, away in (("screen", _HEAD, at(-52, 4)), ("row", _POD, at(64, -8))):
+        over = away @ turned(180, "X") @ slope.inverted()
+        if name == "screen":
+            scene.screen_plate(over)
+        else:
+            scene.part("row-plate-1", scene.plates, over)
+            shown = over @ slope @ at(*SIZES.pod.display_at, -SIZES.pod.sunk)
+            scene.props.display(DISPLAY, shown, *SHOWN[0])
+        scene.part(f"clips-{name}", scene.body, over)
+        scene.part(f"clip-screws-{name}", scene.props.silver, over)
+    studio.camera((4, 0, 4), 14, 50, 430, 62)
 
 
 def pod_apart() -> None:
+    """A pod: screws, plate, display, ring, feet."""
     scene = Scene(table=False)
-    x, y = 0, 0
-    scene.pod(at(x, y, 22), 1, 42)
-    scene.link(at(x + SIZES.link.at, y + SIZES.table.pitch / 2, 2))
-    studio.camera((0, 12, 42), -26, 27, 420, 62)
+    scene.pod(at(0, 0, 24), 1, 74)
+    scene.link(at(SIZES.link.at, SIZES.table.pitch / 2, 2))
+    studio.camera((0, 8, 56), -26, 17, 520, 62)
+
+
+def pods_below() -> None:
+    """Two pods on their faces, the link between them: the leads are laid into the channel, then feet are stuck on."""
+    scene = Scene(table=False)
+    pitch = SIZES.table.pitch
+    over = at(0, 0, 34) @ turned(180, "Y")
+    for row, step in ((1, -0.5), (2, 0.5)):
+        place = over @ at(0, step * pitch)
+        scene.part("row-pod", scene.body, place)
+        scene.part(f"row-plate-{row}", scene.plates, place)
+        scene.props.display(DISPLAY, place @ _POD @ at(*SIZES.pod.display_at, -SIZES.pod.sunk), "", 0.0)
+        for corner in places.pod_screws():
+            scene.props.foot(place @ at(*corner))
+    scene.link(over @ at(SIZES.link.at, 0))
+    for side in (-1, 1):
+        x, y = places.ear_screw(-side)
+        scene.props.screw(over @ at(x, y + side * pitch / 2) @ turned(180, "X"), True)
+    middle = [(SIZES.link.at, y, 3.2) for y in (pitch / 2 - 14, 20, 0, -20, -pitch / 2 + 14)]
+    points = [*middle, (SIZES.link.at - 8, -pitch / 2 + 2, 9)]
+    scene.props.lead([tuple(over @ studio.Vector(point)) for point in points], (1.45, 0, 0))
+    studio.camera((0, 0, 20), -30, 44, 470, 62)
 
 
 MAKERS: dict[str, Callable[[], None]] = {
@@ -183,7 +243,9 @@ MAKERS: dict[str, Callable[[], None]] = {
     "head": head_closed,
     "head-apart": head_apart,
     "head-open": head_open,
+    "plates-back": plates_back,
     "pod-apart": pod_apart,
+    "pods-below": pods_below,
 }
 
 

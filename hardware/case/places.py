@@ -11,10 +11,9 @@ import math
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent.parent)) # `pcb` is beside us
-from pcb import placement  # noqa: E402
-
-from case import dimensions  # noqa: E402
+sys.path.insert(0, str(Path(__file__).parent.parent))  # `pcb` is beside us
+from case import dimensions
+from pcb import placement
 
 SIZES = dimensions.load()
 HEADERS = ("J3", "J4", "J5", "J6", "J7")  # of rows 1 to 5
@@ -130,8 +129,8 @@ def lead_needed(row: int, name: str) -> float:
 
 
 def legible(seat: tuple[float, float, float], row: int, name: str) -> float:
-    """How tall a digit of a row's display looks from an eye, in minutes of arc. Seen from the side a digit gets narrower
-    instead of lower; the smaller of both counts, with a width of 0.6 taken for full.
+    """How tall a digit of a row's display looks from an eye, in minutes of arc. Seen from the side it gets narrower, from
+    above lower; the smaller of both counts, with a width of 0.6 taken for full.
     """
     x, y = pod_at(row)
     tilt = math.radians(SIZES.pod.tilt)

@@ -81,7 +81,7 @@ def plate(name: str, row: int = 0) -> Part:
     back = front + display.board[2]
     under = SLOPE.at(u, v, -_PRINT.plate)
     for side in (-1, 1):
-        for up in (-1, 1): # the board's corners lie on these
+        for up in (-1, 1):  # the board's corners lie on these
             x, y = side * (display.board[0] / 2 - 1.8), up * (display.board[1] / 2 - 1.8)
             part += under * Pos(x, y) * hanging(4, 4, front)
     for at_u, at_v in clip_posts(name):
@@ -122,8 +122,8 @@ def end(side: int) -> Part:
 
 
 def _ear(side: int, edge: float) -> Part:
-    """The tongue with the screw, from the hook at y = edge towards the middle of a pod in the origin; x from the channel.
-    The pod's own side, front or back, is `side`.
+    """The tongue with the screw, from the hook at y = edge towards the middle of a pod in the origin; x from the
+    channel. The pod's own side, front or back, is `side`.
     """
     x, y = places.ear_screw(side)
     x -= _LINK.at
@@ -134,7 +134,5 @@ def _ear(side: int, edge: float) -> Part:
 
 def clip() -> Part:
     """Holds a board's edge; lies flat. The screw is in the origin."""
-    part = column(_CLIP.across / 2, _CLIP.thick) + Pos(0, _CLIP.reach / 2) * box(
-        _CLIP.across, _CLIP.reach, _CLIP.thick
-    )
+    part = column(_CLIP.across / 2, _CLIP.thick) + Pos(0, _CLIP.reach / 2) * box(_CLIP.across, _CLIP.reach, _CLIP.thick)
     return part - Pos(0, 0, -1) * column(_SCREW.clear / 2, 20)

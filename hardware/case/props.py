@@ -1,5 +1,5 @@
-"""Things in the pictures that are not printed: boards, screen, keypad, displays, leads, screws, cards. Imports studio and
-places. Looks only: the sizes that are checked are in dimensions.toml.
+"""Things in the pictures that are not printed: boards, screen, keypad, displays, leads, screws, cards. Imports studio
+and places. Looks only: the sizes that are checked are in dimensions.toml.
 """
 
 from __future__ import annotations
@@ -19,7 +19,12 @@ SCREENS = Path(__file__).parent.parent.parent / "tests" / "golden" / "screens"
 # Which segments are lit, a to g: above, right above, right below, below, left below, left above, middle.
 _SEGMENTS = {"0": "abcdef", "1": "bc", "2": "abdeg", "3": "abcdg", "4": "bcfg", "5": "acdfg", "6": "acdefg", "7": "abc"}
 _SEGMENTS |= {"8": "abcdefg", "9": "abcdfg", "-": "g", " ": "", "_": "d", "L": "de", "u": "cde"}
-_WIRES = {"yellow": (0.85, 0.62, 0.03), "green": (0.03, 0.36, 0.1), "red": (0.62, 0.03, 0.02), "black": (0.02, 0.02, 0.02)}
+_WIRES = {
+    "yellow": (0.85, 0.62, 0.03),
+    "green": (0.03, 0.36, 0.1),
+    "red": (0.62, 0.03, 0.02),
+    "black": (0.02, 0.02, 0.02),
+}
 _COAT = {"blue": (0.03, 0.12, 0.5), "white": (0.8, 0.8, 0.78), "orange": (0.8, 0.25, 0.02), **_WIRES}
 
 
@@ -37,7 +42,7 @@ class Props:
         self.gold = studio.metal("gold", (0.9, 0.66, 0.25))
         self.ivory = studio.plastic("back of the digits", (0.75, 0.74, 0.7), 0.5)
         self.tan = studio.plastic("resistor", (0.62, 0.45, 0.25), 0.5)
-        self.coats = {name: studio.plastic(f"{name} lead", colour, 0.45) for name, colour in _COAT.items()}
+        self.coats = {name: studio.plastic(f"{name} lead", colour, 0.45) for name, colour in _WIRES.items()}
         self._cards: dict[int, Any] = {}
 
     # ---- in the head unit
@@ -107,7 +112,9 @@ class Props:
     def membrane(self, place: Place) -> None:
         across, along, thick = SIZES.keypad.membrane.foil
         block((across, along, thick), self.black, place, 0.3)
-        sheet((across - 0.8, along - 0.8), studio.printed_on("keys", _keys(), rough=0.35), place @ at(0, 0, thick + 0.03))
+        sheet(
+            (across - 0.8, along - 0.8), studio.printed_on("keys", _keys(), rough=0.35), place @ at(0, 0, thick + 0.03)
+        )
         tail = studio.plastic("tail", (0.55, 0.56, 0.58), 0.35)
         block((20, 3, 0.25), tail, place @ at(0, -along / 2 - 0.9, 0.05), 0)
 
@@ -149,7 +156,9 @@ class Props:
 
     # ---- leads, feet, cards
 
-    def lead(self, points: list[tuple[float, float, float]], across: tuple[float, float, float], plugs: bool = True) -> None:
+    def lead(
+        self, points: list[tuple[float, float, float]], across: tuple[float, float, float], plugs: bool = True
+    ) -> None:
         """Four wires side by side; `across` is the step from one to the next."""
         for number, colour in enumerate(_WIRES):
             step = number - 1.5
@@ -200,12 +209,26 @@ def _segments(tall: float) -> dict[str, list[tuple[float, float]]]:
 
     def level(y: float) -> list[tuple[float, float]]:
         inner = wide - bar * 1.25
-        found = [(-inner - bar, y), (-inner, y + bar), (inner, y + bar), (inner + bar, y), (inner, y - bar), (-inner, y - bar)]
+        found = [
+            (-inner - bar, y),
+            (-inner, y + bar),
+            (inner, y + bar),
+            (inner + bar, y),
+            (inner, y - bar),
+            (-inner, y - bar),
+        ]
         return [(x + (y_ * lean), y_) for x, y_ in found]
 
     def upright(x: float, low: float, high: float) -> list[tuple[float, float]]:
         low, high = low + bar * 0.35, high - bar * 0.35
-        found = [(x, low), (x + bar, low + bar), (x + bar, high - bar), (x, high), (x - bar, high - bar), (x - bar, low + bar)]
+        found = [
+            (x, low),
+            (x + bar, low + bar),
+            (x + bar, high - bar),
+            (x, high),
+            (x - bar, high - bar),
+            (x - bar, low + bar),
+        ]
         return [(x_ + y_ * lean, y_) for x_, y_ in found]
 
     return {
@@ -271,5 +294,10 @@ def _ox(draw: Any, x: float, y: float, up: int, colour: tuple[int, ...]) -> None
     def points(*pairs: tuple[float, float]) -> list[tuple[float, float]]:
         return [(x + across, y + up * down) for across, down in pairs]
 
-    draw.polygon(points((-34, -34), (-26, -14), (-14, -12), (14, -12), (26, -14), (34, -34), (38, -8), (20, 2), (-20, 2), (-38, -8)), colour)
+    draw.polygon(
+        points(
+            (-34, -34), (-26, -14), (-14, -12), (14, -12), (26, -14), (34, -34), (38, -8), (20, 2), (-20, 2), (-38, -8)
+        ),
+        colour,
+    )
     draw.polygon(points((-20, -6), (20, -6), (13, 30), (6, 38), (-6, 38), (-13, 30)), colour)

@@ -87,7 +87,7 @@ def pit(radius: float, depth: float) -> Part:
 
 
 def soften(part: Part, slope: Slope) -> Part:
-    """Takes the sharpness off the outer edges of a tilted face, which lies on the bed: less than 45 degrees all round."""
+    """Takes the sharpness off the outer edges of a tilted face, which lies on the bed: below 45 degrees all round."""
     face = max(part.faces(), key=lambda face: (face.center() - slope.plane.origin).dot(slope.plane.z_dir))
     across, down = SIZES.print.softness
     return chamfer(face.outer_wire().edges(), across, down, reference=face)

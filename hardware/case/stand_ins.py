@@ -1,8 +1,9 @@
-"""What goes into the case, as plain blocks of the sizes in dimensions.toml; and what has to get at it: plugs, screwdrivers,
-fingers. Imports shapes and places.
+"""What goes into the case, as plain blocks of the sizes in dimensions.toml; and what has to get at it: plugs,
+screwdrivers, fingers. Imports shapes and places.
 
-Each is made where its own origin is handy; assembly.py says where it goes. Things that are there in the flesh and things
-that only need room (a bend of wires, chips somewhere behind a board) are not told apart: neither may touch plastic.
+Each is made where its own origin is handy; assembly.py says where it goes. Things that are there in the flesh and
+things that only need room (a bend of wires, chips somewhere behind a board) are not told apart: neither may touch
+plastic.
 """
 
 from __future__ import annotations
@@ -133,8 +134,10 @@ def sunk_screw() -> Part:
 
 def pan_screw() -> Part:
     long, head, high = SIZES.screw.pan
-    return hanging(0.1, 0.1, high) + Pos(0, 0, -high) * column(head / 2, high) + Pos(0, 0, -high - long) * column(
-        SIZES.screw.pilot / 2 - 0.05, long
+    return (
+        hanging(0.1, 0.1, high)
+        + Pos(0, 0, -high) * column(head / 2, high)
+        + Pos(0, 0, -high - long) * column(SIZES.screw.pilot / 2 - 0.05, long)
     )
 
 

@@ -16,8 +16,8 @@ from PIL import Image
 
 Place = Matrix
 
-SIZE = (1280, 820)
-SAMPLES = 40
+SIZE = (1200, 770)
+SAMPLES = 32
 
 
 def at(x: float = 0, y: float = 0, z: float = 0) -> Matrix:

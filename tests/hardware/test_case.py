@@ -1,5 +1,5 @@
-"""The case put together: nothing is in the way of anything, everything can be reached, openings are where the parts are,
-and the committed files are what the scripts make. Run by `make hardware`, skipped where build123d is not.
+"""The case put together: nothing is in the way of anything, everything can be reached, openings are where the parts
+are, and the committed files are what the scripts make. Run by `make hardware`, skipped where build123d is not.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ if _MISSING:
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # of the packages below build123d
-    from build123d import Pos, Rot
+    from build123d import Pos
+
     from case import assembly, head, listing, make_case, places, pod, stand_ins
     from case.assembly import TOOL, Item
     from case.fit import Solids
@@ -100,8 +101,15 @@ def test_parts_that_are_in_the_way_are_named(opened):
     board = tool("board", Pos(0, 3) * stand_ins.carrier())
     assert any("head-body" in hit for hit in opened.hit_by(board, "carrier board"))
     sunk = Pos(0, 0, -0.5) * assembly.keypad()[1].part
-    assert Solids([assembly.keypad()[0], Item("foil", "bought", sunk)]).overlaps()[0].startswith("head-keypad-membrane and foil")
-    pods = [assembly.row_between_links()[0], Item("link", "printed", Pos(0, -2) * assembly.link_at(1) * assembly.built("row-link"))]
+    assert (
+        Solids([assembly.keypad()[0], Item("foil", "bought", sunk)])
+        .overlaps()[0]
+        .startswith("head-keypad-membrane and foil")
+    )
+    pods = [
+        assembly.row_between_links()[0],
+        Item("link", "printed", Pos(0, -2) * assembly.link_at(1) * assembly.built("row-link")),
+    ]
     assert Solids(pods).overlaps()[0].startswith("row-pod and link")
 
 
@@ -132,7 +140,9 @@ def screws():
         yield "row", f"link screw {at + 1}", place
 
 
-@pytest.mark.parametrize(("where", "name", "place"), list(screws()), ids=lambda value: value if isinstance(value, str) else "")
+@pytest.mark.parametrize(
+    ("where", "name", "place"), list(screws()), ids=lambda value: value if isinstance(value, str) else ""
+)
 def test_a_screwdriver_reaches_every_screw(where, name, place, request):
     there = request.getfixturevalue(where)
     assert name in [item.name for item in there.items]
