@@ -87,7 +87,7 @@ class Scene:
         self.props.display(DISPLAY, shown, text, strength)
         for x, y in places.pod_screws():
             height = SIZES.pod.middle + places.slope(SIZES.pod.tilt, y)
-            self.props.screw(place @ at(x, y, height) @ turned(SIZES.pod.tilt, "X") @ at(0, 0, apart * 1.5), True)
+            self.props.screw(place @ at(x, y, height) @ turned(SIZES.pod.tilt, "X") @ at(0, 0, apart * 1.35), True)
             self.props.foot(place @ at(x, y, -apart * 0.3))
 
     def link(self, place: Place) -> None:
@@ -189,13 +189,13 @@ def head_open() -> None:
         points = [(x, y, end - 1), (x + 1, y, end + 4), (x + 8, y, end - 2), (out - 5, y, low + 4), (out + 6, y, low)]
         spread = (row - 2) * 3
         scene.props.lead([*points, (out + 32, y + spread, 1.2), (out + 75, y + 5 * spread, 1.2)], (0, 1.45, 0))
-    studio.camera((14, 0, 10), 22, 47, 500, 62)
+    studio.camera((22, -2, 8), 20, 47, 520, 60)
 
 
 def plates_back() -> None:
     """What clips hold: the screen under its plate, a row display under its own. Both lie on their faces."""
     scene = Scene(table=False)
-    for name, slope, away in (("screen", _HEAD, at(-52, 4)), ("row", _POD, at(64, -8))):
+    for name, slope, away in (("screen", _HEAD, at(-18, 0)), ("row", _POD, at(66, -12))):
         over = away @ turned(180, "X") @ slope.inverted()
         if name == "screen":
             scene.screen_plate(over)
@@ -205,7 +205,7 @@ def plates_back() -> None:
             scene.props.display(DISPLAY, shown, *SHOWN[0])
         scene.part(f"clips-{name}", scene.body, over)
         scene.part(f"clip-screws-{name}", scene.props.silver, over)
-    studio.camera((4, 0, 4), 14, 50, 430, 62)
+    studio.camera((-2, 4, 0), 8, 52, 480, 58)
 
 
 def pod_apart() -> None:
@@ -213,7 +213,7 @@ def pod_apart() -> None:
     scene = Scene(table=False)
     scene.pod(at(0, 0, 24), 1, 74)
     scene.link(at(SIZES.link.at, SIZES.table.pitch / 2, 2))
-    studio.camera((0, 8, 56), -26, 17, 520, 62)
+    studio.camera((0, 6, 66), -26, 20, 560, 62)
 
 
 def pods_below() -> None:
@@ -235,7 +235,7 @@ def pods_below() -> None:
     middle = [(SIZES.link.at, y, 3.2) for y in (pitch / 2 - 14, 20, 0, -20, -pitch / 2 + 14)]
     points = [*middle, (SIZES.link.at - 8, -pitch / 2 + 2, 9)]
     scene.props.lead([tuple(over @ studio.Vector(point)) for point in points], (1.45, 0, 0))
-    studio.camera((0, 0, 20), -30, 44, 470, 62)
+    studio.camera((0, 0, 14), -30, 44, 440, 62)
 
 
 MAKERS: dict[str, Callable[[], None]] = {
