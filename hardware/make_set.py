@@ -33,7 +33,7 @@ def picture(pins: dict[str, Any]) -> str:
     sheet.text(
         24,
         52,
-        f"To scale. Rows {ROW_PITCH} mm apart; cards are {_CARD[0]} by {_CARD[1]} mm. A sketch; the case itself: case/.",
+        f"To scale. Rows {ROW_PITCH} mm apart; cards are {_CARD[0]} by {_CARD[1]} mm. A sketch; the case: case/.",
         11.5,
     )
     sheet.box(20, 66, sheet.width - 40, height - 96, _CLOTH, FAINT, 12)

@@ -129,7 +129,7 @@ def lead_needed(row: int, name: str) -> float:
 
 
 def legible(seat: tuple[float, float, float], row: int, name: str) -> float:
-    """How tall a digit of a row's display looks from an eye, in minutes of arc. Seen from the side it gets narrower, from
+    """How tall a digit of a row's display looks from an eye, in minutes of arc. From the side it gets narrower, from
     above lower; the smaller of both counts, with a width of 0.6 taken for full.
     """
     x, y = pod_at(row)

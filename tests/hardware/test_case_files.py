@@ -43,7 +43,7 @@ def test_the_committed_files_are_those_that_were_made():
 def test_a_swapped_a_missing_and_a_stray_file_are_named(tmp_path):
     for kind in listing.FOLDERS:
         shutil.copytree(listing.HERE / kind, tmp_path / kind)
-    clip, link = tmp_path / "stl" / "clip-18x.stl", tmp_path / "step" / "row-link-4x.step"
+    link = tmp_path / "step" / "row-link-4x.step"
     stray = tmp_path / "stl" / "row-pod-4x.stl"
     clip = next((tmp_path / "stl").glob("clip-*"))
     shutil.copy(tmp_path / "stl" / "row-pod-5x.stl", stray)
