@@ -91,8 +91,8 @@ def page(pins: dict[str, Any]) -> str:
             *paragraph(
                 "**Skill**: for jumper wires none but patience; for the carrier board you have soldered a kit before;",
                 "for the perfboard several. **Tools**: a Phillips screwdriver for M3 screws; for the boards a",
-                "soldering iron, a side cutter, and a multimeter that beeps; for the case a 3D printer with a bed of 18 by 18",
-                "cm, or somebody who has one.",
+                "soldering iron, a side cutter, and a multimeter that beeps; for the case a 3D printer with",
+                "a bed of 18 by 18 cm, or somebody who has one.",
             ),
             *_rules(pins, most, budget),
             "",

@@ -9,12 +9,12 @@ import pytest
 
 from conftest import ROOT
 
-HARDWARE = ROOT / "hardware"
-sys.path.insert(0, str(HARDWARE))
+sys.path.insert(0, str(ROOT / "hardware"))
 from case import listing, places
 from ox.words import load
 from ox.words.en import WORDS
 
+HARDWARE = ROOT / "hardware"
 BUILD, POWER, CASE = (HARDWARE / name for name in ("build.md", "first-power-up.md", "case/README.md"))
 PARTS = listing.load()["parts"]
 
@@ -47,7 +47,7 @@ def test_every_message_of_the_first_power_up_is_explained():
 
 
 def test_what_the_pages_say_of_figures_is_so():
-    case, build = CASE.read_text(encoding="utf-8"), BUILD.read_text(encoding="utf-8")
+    case, build = (page.read_text(encoding="utf-8").replace("\u00d7", "x") for page in (CASE, BUILD))
     sizes = places.SIZES
     spare = sizes.lead.length - max(places.lead_needed(row, "0.56") for row in range(sizes.table.rows))
     assert f"with {spare:.0f} mm to\n  spare" in case
@@ -55,7 +55,7 @@ def test_what_the_pages_say_of_figures_is_so():
     assert f"stand {sizes.table.pitch:.0f} mm apart" in case
     assert f"holes of {sizes.screw.pilot} mm" in case
     across, up = sizes.head.usb_opening
-    assert f"up to {across - 1:g} × {up - 1:g} mm go in" in case
+    assert f"up to {across - 1:g} x {up - 1:g} mm go in" in case
     assert f"({across:.0f} mm)" in case
-    assert f"M3 × {sizes.screw.pan[0]}" in build
-    assert f"M3 × {sizes.screw.sunk[0]}" in build
+    assert f"M3 x {sizes.screw.pan[0]}" in build
+    assert f"M3 x {sizes.screw.sunk[0]}" in build
