@@ -205,7 +205,7 @@ def plates_back() -> None:
             scene.props.display(DISPLAY, shown, *SHOWN[0])
         scene.part(f"clips-{name}", scene.body, over)
         scene.part(f"clip-screws-{name}", scene.props.silver, over)
-    studio.camera((-2, 4, 0), 8, 52, 480, 58)
+    studio.camera((-3, 2, 0), 8, 54, 425, 60)
 
 
 def pod_apart() -> None:
@@ -213,7 +213,7 @@ def pod_apart() -> None:
     scene = Scene(table=False)
     scene.pod(at(0, 0, 24), 1, 74)
     scene.link(at(SIZES.link.at, SIZES.table.pitch / 2, 2))
-    studio.camera((0, 6, 66), -26, 20, 560, 62)
+    studio.camera((2, 6, 62), -26, 20, 500, 62)
 
 
 def pods_below() -> None:

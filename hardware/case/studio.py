@@ -17,7 +17,7 @@ from PIL import Image
 Place = Matrix
 
 SIZE = (1200, 770)
-SAMPLES = 32
+SAMPLES = 18
 
 
 def at(x: float = 0, y: float = 0, z: float = 0) -> Matrix:
