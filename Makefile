@@ -8,11 +8,14 @@ STATE := $(shell cat pyproject.toml Makefile | cksum | cut -d' ' -f1)
 INSTALLED := $(VENV)/installed-$(STATE)
 READY := $(VENV)/ready-$(STATE)
 STUBS := typings/ready
+CASE := $(VENV)/case-$(STATE)
+BLENDER := $(VENV)-pictures/ready-$(STATE)
 
-.PHONY: help play test check unit soak bench golden pictures pins board hardware package firmware format fonts clean
+.PHONY: help play test check unit soak bench golden pictures pins board hardware case case-pictures package firmware
+.PHONY: format fonts clean
 
 help: ## this list
-	@grep -E '^[a-z]+:.*##' Makefile | sed 's/:.*##/\t/' | expand -t 10
+	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*##/\t/' | expand -t 10
 
 play: $(INSTALLED) ## the device on your screen, in the browser; make play ARGS=--demo
 	@$(BIN)/oxtally play $(ARGS)
@@ -48,8 +51,16 @@ pins: $(READY) ## all that is made from hardware/pins.toml: firmware, wiring, dr
 board: $(READY) ## schematic and carrier board from hardware/pins.toml, with KiCad 9; ARGS=--freeze: what is ordered as well
 	$(BIN)/python hardware/make_board.py $(ARGS)
 
-hardware: $(READY) ## the carrier board made anew, compared, and checked by KiCad; skipped where KiCad is not
-	$(BIN)/pytest -m kicad -rs tests/hardware
+hardware: $(READY) ## board and case made anew, compared and checked: by KiCad, skipped where it is not; with build123d
+	@$(MAKE) --no-print-directory $(CASE) || echo "build123d cannot be installed here: the case is not checked"
+	$(BIN)/pytest -m 'kicad or case' -rs tests/hardware
+
+case: $(CASE) ## the case as STL and STEP, from hardware/case/dimensions.toml
+	$(BIN)/python hardware/case/make_case.py
+
+case-pictures: $(CASE) $(BLENDER) ## the case's pictures, in half an hour; wants Python 3.11; then look at them
+	$(BIN)/python hardware/case/scene.py
+	$(VENV)-pictures/bin/python hardware/case/pictures.py $(ARGS)
 
 package: $(READY) ## firmware/package.json, for mpremote mip
 	$(BIN)/python -m oxtally.install.package
@@ -73,7 +84,7 @@ fonts: $(READY) ## the device's font modules, from the drawings in firmware/font
 	$(BIN)/python firmware/fonts/make_fonts.py
 
 clean: ## remove everything that was made here
-	rm -rf $(VENV) typings .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-pictures typings .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 # What it takes to play; the tools of developers come on top of that, where they are needed.
 # pip older than 25.1 does not know dependency groups, so it is brought up to date first.
@@ -89,6 +100,19 @@ $(INSTALLED): pyproject.toml Makefile
 $(READY): $(INSTALLED)
 	$(BIN)/pip install --quiet --group dev
 	rm -f $(VENV)/ready-*
+	touch $@
+
+# What the case is made with, and Blender in an environment of its own: it wants one release of Python.
+$(CASE): $(READY)
+	$(BIN)/pip install --quiet --group hardware
+	rm -f $(VENV)/case-*
+	touch $@
+
+$(BLENDER): pyproject.toml Makefile
+	$(PYTHON) -m venv $(VENV)-pictures
+	$(VENV)-pictures/bin/pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	$(VENV)-pictures/bin/pip install --quiet --group pictures
+	rm -f $(VENV)-pictures/ready-*
 	touch $@
 
 # The stubs replace the standard library's for the firmware, so they go into a folder of their own.

@@ -1,11 +1,12 @@
-"""Writes bom.csv from parts.toml: designators and counts come from the pin map and the board. Imports pinmap,
-perfboard, pcb.circuit, pcb.placement.
+"""Writes bom.csv from parts.toml: designators and counts come from the pin map, the board, and the case's list of
+parts. Imports pinmap, perfboard, pcb.circuit, pcb.placement.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import json
 import math
 from itertools import pairwise
 from pathlib import Path
@@ -17,6 +18,7 @@ from pcb import circuit, placement
 
 SOURCE = Path(__file__).parent / "parts.toml"
 LIST = Path(__file__).parent / "bom.csv"
+CASE = Path(__file__).parent / "case" / "parts.json"
 
 LEVELS = {"jumper": "jumper wires", "perfboard": "perfboard", "carrier": "carrier board"}
 NONE = "-"  # instead of an empty cell
@@ -91,9 +93,22 @@ def counts(pins: dict[str, Any]) -> dict[str, int]:
         "leads": displays * len(parts[pinmap.DISPLAYS]["header"]) + len(parts["oled"]["header"]),
         "strips": math.ceil(_header_pins(pins) / _STRIP),
         "strips_jumper": math.ceil(len(parts["keypad"]["header"]) / _STRIP),
+        **_case(),
         # Half as much again is lost at the ends.
         "bare_m": math.ceil(1.5 * _length(perfboard.BARE) / 1000),
         "insulated_m": math.ceil(1.5 * _length([(one.start, one.end) for one in perfboard.JUMPERS]) / 1000),
+    }
+
+
+def _case() -> dict[str, int]:
+    """What the case takes, as its list of parts says: screws, feet, grams of plastic without the alternatives."""
+    listed = json.loads(CASE.read_text(encoding="utf-8"))
+    grams = sum(part["grams"] * part["count"] for part in listed["parts"] if not part["instead of"])
+    return {
+        "case_pan": listed["bought"]["pan screw"],
+        "case_sunk": listed["bought"]["sunk screw"],
+        "case_feet": listed["bought"]["foot"],
+        "case_g": math.ceil(grams / 10) * 10,
     }
 
 

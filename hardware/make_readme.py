@@ -21,6 +21,13 @@ _LEVELS = {
 }
 
 
+_TIMES = {
+    "jumper": "an hour or two",
+    "perfboard": "two evenings, and 30 h of printing",
+    "carrier": "one evening, and 30 h of printing",
+}
+
+
 def files(pins: dict[str, Any]) -> dict[Path, str]:
     return {PAGE: page(pins)}
 
@@ -42,10 +49,15 @@ def page(pins: dict[str, Any]) -> str:
             "virtual board: they cannot disagree. **Nobody has built one yet.** What machines can check is checked;",
             "what only a physical part can tell is marked.",
         ),
+        "![the set on a table](case/pictures/table.png)",
+        "",
         "| you want to | open |",
         "|---|---|",
+        "| **build one, step by step** | [build.md](build.md) |",
+        "| print the case | [case/](case/README.md) |",
+        "| switch it on for the first time, or find a fault | [first-power-up.md](first-power-up.md) |",
         "| see what goes where | [wiring.svg](wiring.svg); [table.svg](table.svg) for the set on a table |",
-        "| connect it, wire by wire, or find a fault | [wiring.md](wiring.md) |",
+        "| connect it, wire by wire | [wiring.md](wiring.md) |",
         "| buy the parts | [bom.csv](bom.csv), in any spreadsheet |",
         "| solder it on a perfboard | [perfboard.svg](perfboard.svg), [perfboard.md](perfboard.md) |",
         "| look at the circuit and the carrier board | [schematic.pdf](pcb/rev-A/schematic.pdf),"
@@ -57,12 +69,13 @@ def page(pins: dict[str, Any]) -> str:
         "",
         "## Three ways to build it",
         "",
-        "| level | what it is | soldering | parts, about |",
-        "|---|---|---|--:|",
+        "| level | what it is | soldering | time, about | parts, about |",
+        "|---|---|---|---|--:|",
     ]
     for level, about in _LEVELS.items():
         lines.append(
-            f"| {make_bom.LEVELS[level]} | {about} | {joints[level]} | {make_bom.cost(bought, level):.0f} EUR |"
+            f"| {make_bom.LEVELS[level]} | {about} | {joints[level]} | {_TIMES[level]} |"
+            f" {make_bom.cost(bought, level):.0f} EUR |"
         )
     month = bought[0]["price estimated"]
     return "\n".join(
@@ -72,7 +85,14 @@ def page(pins: dict[str, Any]) -> str:
             *paragraph(
                 "The sums count whole packs, as they are sold; much of it lies in many a drawer. They are rough, from",
                 f"{month}, from general knowledge; nothing was bought for them. The large screen is the dearest part:",
-                "bom.csv names smaller ones. Not counted: tools, solder, postage, the case.",
+                "bom.csv names smaller ones. For the two boards the case is counted, with a whole spool of filament.",
+                "Not counted: tools, solder, postage. The times are guesses.",
+            ),
+            *paragraph(
+                "**Skill**: for jumper wires none but patience; for the carrier board you have soldered a kit before;",
+                "for the perfboard several. **Tools**: a Phillips screwdriver for M3 screws; for the boards a",
+                "soldering iron, a side cutter, and a multimeter that beeps; for the case a 3D printer with",
+                "a bed of 18 by 18 cm, or somebody who has one.",
             ),
             *_rules(pins, most, budget),
             "",

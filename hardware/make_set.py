@@ -33,14 +33,15 @@ def picture(pins: dict[str, Any]) -> str:
     sheet.text(
         24,
         52,
-        f"To scale. Rows {ROW_PITCH} mm apart; cards are {_CARD[0]} by {_CARD[1]} mm. The box is not designed yet.",
+        f"To scale. Rows {ROW_PITCH} mm apart; cards are {_CARD[0]} by {_CARD[1]} mm. A sketch; the case: case/.",
         11.5,
     )
     sheet.box(20, 66, sheet.width - 40, height - 96, _CLOTH, FAINT, 12)
-    middles = [_TOP + (row + 0.5) * ROW_PITCH for row in range(len(connectors))]
+    # Row 1 is the nearest: so the connectors lie on the board, with its USB at the back of the head unit.
+    middles = [_TOP + (row + 0.5) * ROW_PITCH for row in reversed(range(len(connectors)))]
     head = middles[HEAD_ROW - 1]
     for row, middle in enumerate(middles):
-        spread = (row - HEAD_ROW + 1) * 12.0
+        spread = (HEAD_ROW - 1 - row) * 12.0
         start, turn, end = _LEFT + _HEAD[0], _LEFT + _HEAD[0] + 16.0, pods - 14.0
         points = [(start, head + spread), (turn, head + spread), (end, middle), (pods, middle)]
         sheet.line(points, INK, 6)

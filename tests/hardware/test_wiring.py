@@ -209,8 +209,10 @@ _BOARDS = {
     "Pin header strip": 1,
     "Socket for the Pico": 2,
     "Jumper cap": 1,
-    "Screw M3 x 6": 4,
-    "Spacer M3 x 10": 4,
+    "Screw M3 x 6": 4 + 14,  # the board's, the clips'
+    "Screw M3 x 8, countersunk": 8 + 5 * 4 + 5 * 2,  # head unit, pods, links and ends
+    "Rubber foot": 4 + 5 * 4,
+    "Filament": 300,
 }
 
 
