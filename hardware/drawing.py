@@ -173,4 +173,4 @@ _BARS = (
 
 def row_display(shown: str, cards: int) -> list[int]:
     """What a row display shows for its last card and so many cards, as the device has it."""
-    return [*map(character, f"{shown:>3}"), gauge(cards)]
+    return [*map(character, f"{shown:>3}".encode()), gauge(cards)]

@@ -12,8 +12,8 @@ from conftest import ROOT
 sys.path.insert(0, str(ROOT / "hardware"))
 from case import listing, places
 from ox.words import load
-from ox.words.en import WORDS
 
+WORDS = load("en")
 HARDWARE = ROOT / "hardware"
 BUILD, POWER, CASE = (HARDWARE / name for name in ("build.md", "first-power-up.md", "case/README.md"))
 PARTS = listing.load()["parts"]
@@ -43,7 +43,7 @@ def test_every_message_of_the_first_power_up_is_explained():
     assert f"{WORDS['screen']}: GP" in page
     assert f"{WORDS['row'].replace('%', '3')}: GP" in page
     for key in ("m settings", "s display", "m sound"):
-        assert f"*{load('en')[key]}*" in page, key
+        assert f"*{WORDS[key]}*" in page, key
 
 
 def test_what_the_pages_say_of_figures_is_so():
