@@ -35,22 +35,31 @@ HABIT_US = 450_000  # a `#` waits so long after a digit, or it would pass for a 
 TEN = [f"Player {seat}" for seat in range(1, 11)]
 ROUNDS = 20  # memory in use may not grow in so many
 
-# What runs at the device's prompt. The first part makes the device anew, with the game that is on the flash, and loads
-# every module that an evening may come to need.
+# What runs at the device's prompt. The first part makes the device anew, with the game that is on the flash.
 DEVICE = """
 import gc, time
-from ox.app import board, correct, menu, newgame, notices, selftest, specials, welcome
 from ox.app.files import Files
 from ox.device import Device
 from ox.link.serial import UsbPort
 device = Device(Files(), UsbPort())
+device.forgets = True
 app = device.app
+key = 0
+device.keypad.poll = lambda now: key
 def press(keys):
-    for key in keys:
-        app.key(key, time.ticks_ms() + 1000)
-    device._changed = True
-    device.step()
+    global key
+    for one in keys:
+        if one == "#":
+            time.sleep_ms(450)
+        key = ord(one)
+        device.step()
+        key = 0
+        device.step()
 def free():
+    press("D****D7**C*B****D****")  # menu, self-test, corrections, scores: more than a few keys
+    for _ in range(40):
+        time.sleep_ms(10)
+        device.step()
     gc.collect()
     return gc.mem_free()
 """
@@ -62,7 +71,7 @@ print(free())
 """
 # Games by themselves, without screens: a lowest card that nobody has seen is typed until a turn is over.
 TURNS = """
-from ox.core.events import CHOOSE, REVEAL, ROW, SETUP
+SETUP, ROW, REVEAL, CHOOSE = 1, 3, 4, 6
 from ox.core.game import Game
 seed = 1
 def deal():
@@ -179,6 +188,9 @@ def prompt_ms(pico: Pico) -> float:
     return pico.nanos / 1e6
 
 
+_RAW = b"raw REPL; CTRL-B to exit\r\n>"
+
+
 class Repl:
     """The prompt of a Pico with its safe-mode jumper set, or after a Ctrl-C."""
 
@@ -189,7 +201,12 @@ class Repl:
         self._send(b"\r\x03")
         self._until(b">>> ")
         self._send(b"\x01")
-        self._until(b"raw REPL; CTRL-B to exit\r\n>")
+        self._until(_RAW)
+
+    def restart(self) -> None:
+        """A soft reset: memory is as after power-on."""
+        self._send(b"\x04")
+        self._until(_RAW)
 
     def run(self, program: str) -> str:
         """What it printed."""
@@ -293,7 +310,9 @@ def ten_go_on() -> Keys:
     say("undo at the last step of a round of ten, from key to screen", ten.screen, 100, "ms")
     ten.type("#")
     ten.play(lambda: app.history.game.rounds_finished() == 4 and not app.table.placing(app))
+    pico.board.jumper(True)
     repl = Repl(pico)
+    repl.restart()
     repl.run(DEVICE)
     say("free memory after a full round of ten", int(repl.run("print(free())")), 120_000, "bytes", least=True)
     repl.run("del device, app")

@@ -54,6 +54,7 @@ class Device:
         self.keypad = Keypad(pins.KEYPAD_ROWS, pins.KEYPAD_COLUMNS)
         self.buzzer = Buzzer(pins.BUZZER_OUT)
         now: Any = time.ticks_ms()
+        self.forgets = False  # modules that are not in use, for the sake of memory
         self._keys = 0  # since the last collection
         self._changed = True  # there is something to redraw
         self.resting = True  # there may be work that waits until nobody types
@@ -106,6 +107,8 @@ class Device:
             self._look_after_parts(now)
         elif self._keys >= _COLLECT_KEYS and quiet >= _COLLECT_MS:
             self._keys = 0
+            if self.forgets:
+                self.app.forget_modes()
             _collect()
         elif self.resting and quiet >= _REST_MS:
             self.resting = self.app.rest()
@@ -173,6 +176,7 @@ def main(files: "FileSystem | None" = None, port: "Port | None" = None) -> None:
     if not Pin(pins.SAFE_JUMPER, Pin.IN, Pin.PULL_UP).value():
         return  # safe mode: the REPL, with nothing running
     device = Device(files or Files(), port or UsbPort())
+    device.forgets = files is None  # on the Pico
     try:
         while True:
             device.step()

@@ -1,4 +1,4 @@
-from ox.core.cards import ALONE, CARDS, HEADS, heads_of
+from ox.core.cards import CARDS, DECK, HEADS, heads_of
 
 
 def test_heads_of_each_kind_of_card():
@@ -15,4 +15,4 @@ def test_the_whole_deck_holds_171_heads():
 
 
 def test_every_card_alone_is_a_row():
-    assert [list(row) for row in ALONE[1:]] == [[card] for card in range(1, 105)]
+    assert [list(DECK[card : card + 1]) for card in range(1, 105)] == [[card] for card in range(1, 105)]

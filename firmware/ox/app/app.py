@@ -10,8 +10,10 @@ from ox.core.game import Game
 from ox.core.history import History
 from ox.core.refused import Refused
 from ox.journal.journal import Journal
+from ox.journal.line import Line
 from ox.journal.shelf import WHOLE, Full, Shelf
 from ox.latin1 import to_str
+from ox.once import forget
 from ox.screens.columns import crowded
 from ox.screens.frame import DIM, Frame
 from ox.screens.rows import show_rows
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 
 HABIT_MS = 400  # a `#` so soon after a number that committed by itself is a habit, not an answer
 
+_LAID_OVER = ("board", "correct", "menu", "newgame", "notices", "selftest", "specials")  # modules of modes
 _NO_SPACE = 28
 _SPARE = 2  # entries of a turn besides its cards: a choice, an undo
 
@@ -54,7 +57,6 @@ class App:
         ticks_ms: "Callable[[], int] | None" = None,
     ) -> None:
         """`new_id` gives 8 random bytes for a game, `ticks_ms` milliseconds to notice slow writes by."""
-        from .notices import found_at_power_on
         from .play import Play
         from .welcome import Welcome
 
@@ -80,6 +82,8 @@ class App:
         self._meet_game()
         self.table.power_on(self)
         if self.shelf.found != WHOLE:
+            from .notices import found_at_power_on
+
             self.lay_over(found_at_power_on(self))
 
     # --- For the device
@@ -116,6 +120,12 @@ class App:
     def _between_turns(self) -> bool:
         now = self.history.game.round
         return not (now and now.started) or now.finished or now.due != now.turn
+
+    def forget_modes(self) -> None:
+        """Only the table is in front: the modes that were laid over it are read from the flash when they come again."""
+        if not self.over:
+            for name in _LAID_OVER:
+                forget("ox.app", name)
 
     def put_away(self) -> None:
         """Somebody broke in with Ctrl-C: leave no open file behind."""
@@ -197,7 +207,7 @@ class App:
 
         before = self.history
         try:
-            self.history = History(self.shelf.begin(self.journal(), self.now_s()))
+            self.history = History(self.shelf.begin(self.journal(), self.now_s()), Line)
         except Full:
             self.refuse("")
             self.lay_over(Notice(self.words["memory full"], self.words["sync first"]))

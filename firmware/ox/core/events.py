@@ -99,11 +99,13 @@ def encode(event: Event) -> bytes:
     return bytes(event)
 
 
-def decode(data: bytes, at: int = 0) -> tuple[Event, int]:
+def decode(data: bytes | bytearray, at: int = 0) -> tuple[Event, int]:
     """The event whose binary form starts at `at`, and the place right behind it. Raises BadBytes."""
     if at >= len(data):
         raise BadBytes(CUT_SHORT, at)
     kind = data[at]
+    if kind == REVEAL and at + 3 <= len(data):  # most of them
+        return (kind, data[at + 1] >> 4, data[at + 1] & 15, data[at + 2]), at + 3
     if kind == SETUP:
         return _decode_setup(data, at)
     if kind in (CORRECT, ADD):
@@ -113,10 +115,8 @@ def decode(data: bytes, at: int = 0) -> tuple[Event, int]:
         raise BadBytes(UNKNOWN_KIND, at)
     if end > len(data):
         raise BadBytes(CUT_SHORT, at)
-    if REVEAL <= kind <= CHOOSE:
+    if SPECIAL <= kind <= CHOOSE:
         turn, player, card = data[at + 1] >> 4, data[at + 1] & 15, data[at + 2]
-        if kind == REVEAL:
-            return (kind, turn, player, card), end
         if kind == CHOOSE:
             return (kind, turn, player, card, data[at + 3]), end
         return (kind, turn, player, card, data[at + 3] >> 4, data[at + 3] & 15, data[at + 4]), end
@@ -134,7 +134,7 @@ def decode_all(data: bytes) -> "Iterator[Event]":
         yield event
 
 
-def _decode_setup(data: bytes, at: int) -> tuple[Event, int]:
+def _decode_setup(data: bytes | bytearray, at: int) -> tuple[Event, int]:
     if len(data) < at + 7:
         raise BadBytes(CUT_SHORT, at)
     if data[at + 1] != VERSION:
@@ -150,7 +150,7 @@ def _decode_setup(data: bytes, at: int) -> tuple[Event, int]:
     return (SETUP, data[at + 2], data[at + 3] << 8 | data[at + 4], data[at + 5], tuple(names)), end
 
 
-def _decode_edit(data: bytes, at: int) -> tuple[Event, int]:
+def _decode_edit(data: bytes | bytearray, at: int) -> tuple[Event, int]:
     start = at + 4
     if start >= len(data):
         raise BadBytes(CUT_SHORT, at)

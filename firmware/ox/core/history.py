@@ -36,8 +36,8 @@ from .refused import NO_SUCH_ENTRY, NOT_YET, NOTHING_TO_REDO, NOTHING_TO_UNDO, O
 
 TYPE_CHECKING = False  # MicroPython has no typing; checkers take this name for true
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Protocol
+    from collections.abc import Callable, Iterator
+    from typing import Any, Protocol
 
     from .round import Round
 
@@ -86,14 +86,16 @@ class Replay:
             entry += 1
             yield entry, event
         if self._last:
-            self._last_entry = entry + 1
             yield entry + 1, self._last
 
     def which_count(self) -> bytearray:
         """One byte an entry: 0 for what was undone, and for UNDO and REDO themselves; else the kind."""
         kinds = bytearray()
-        for _, event in self._events():
+        for event in self._log:
             kinds.append(event[0])
+        if self._last:
+            self._last_entry = len(kinds)
+            kinds.append(self._last[0])
         back = 0  # steps to take back, walking from the end
         new = False  # something other than UNDO and REDO has been met
         for entry in range(len(kinds) - 1, -1, -1):
@@ -181,16 +183,18 @@ class Replay:
 class History:
     """A game at the table: enter events, read `game`."""
 
-    def __init__(self, log: "Log") -> None:
+    def __init__(self, log: "Log", line: "Callable[[], Any]" = list) -> None:
+        """`line` makes what keeps the entries of the round under way: a list, or something like it that is smaller."""
         self.log = log
+        self._new_line = line
         self.game = Game()
         self.waiting = NO_ENTRY  # the first entry that waits for something missing before it, after a correction
         self.dropped = 0  # entries that corrections made impossible
         self.undone = 0  # entries that REDO can bring back
         self._round: Round | None = None
         self._base: tuple | None = None  # the game before the round under way
-        self._line: list[Event] = []
-        self._redoable: list[Event] = []
+        self._line = line()
+        self._redoable = line()
         self._edited = False
         self._load()
 
@@ -225,7 +229,8 @@ class History:
         if not self.undone:
             return None
         if self._redoable:
-            return self._redoable[-1]
+            last: Event = self._redoable[-1]
+            return last
         now = Replay(self.log).which_count()
         then = Replay(self.log, (REDO,)).which_count()
         for entry, event in enumerate(self.log):
@@ -240,13 +245,13 @@ class History:
         self._round = self.game.round
         if self._round:
             self._base = self.game.save()
-            self._line = []
+            self._line.clear()
             self._edited = False
 
     def _load(self, last: Event | None = None) -> None:
         """Fold the log again, with one more event behind it if there is one."""
         replay = Replay(self.log, last)
-        line: list[Event] = []
+        line = self._new_line()
         base = None
         now = None
         first = NO_ENTRY
@@ -255,7 +260,7 @@ class History:
                 now = replay.game.round
                 if now:
                     base = replay.game.save()
-                    line = []
+                    line.clear()
                     first = entry
             line.append(event)
         if last:
@@ -269,7 +274,7 @@ class History:
         self._round = now
         self._base = base
         self._line = line
-        self._redoable = []
+        self._redoable.clear()
         self._edited = replay.last_edit > first
 
     def _enter_edit(self, event: Event) -> None:

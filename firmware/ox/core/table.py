@@ -4,7 +4,7 @@ Rules 3 to 5, the five-card limit, the even/odd marker, stops, sevens, five rows
 empty slot is b"". Rows keep their slot: they are never sorted or renumbered.
 """
 
-from .cards import ALONE, CARDS, heads_of
+from .cards import CARDS, DECK, heads_of
 
 NO_ROW = -1
 FULL = 5  # cards a row may hold, without a seven
@@ -15,7 +15,7 @@ class Table:
     """Four rows, or up to five where the special cards are played."""
 
     def __init__(self, starts: bytes, parity: bool, slots: int) -> None:
-        self.rows: list[bytes] = [ALONE[card] for card in starts] + [b""] * (slots - len(starts))
+        self.rows: list[bytes] = [DECK[card : card + 1] for card in starts] + [b""] * (slots - len(starts))
         self.sevens = 0  # bit s: the row in slot s holds six
         self.stops = 0  # bit s: the row in slot s is stopped
         self.marked = NO_ROW  # the slot with the even/odd marker
@@ -75,7 +75,7 @@ class Table:
         row = self.rows[slot]
         if len(row) >= FULL and self.is_full(slot):
             return self.take(slot, card)
-        self.rows[slot] = row + ALONE[card]
+        self.rows[slot] = row + DECK[card : card + 1]
         self._ends[slot] = card
         return b""
 
@@ -84,8 +84,8 @@ class Table:
         taken = self.rows[slot]
         if self.five_rows():
             self._taken(slot, b"")
-            return taken + ALONE[card]
-        self._taken(slot, ALONE[card])
+            return taken + DECK[card : card + 1]
+        self._taken(slot, DECK[card : card + 1])
         return taken
 
     def put(self, slot: int, card: int, five_rows: bool) -> bytes:
@@ -94,7 +94,7 @@ class Table:
         If the row then holds too many, all but the highest card are taken, which starts the row anew; of five rows,
         all of it.
         """
-        row = bytes(sorted(self.rows[slot] + ALONE[card]))
+        row = bytes(sorted(self.rows[slot] + DECK[card : card + 1]))
         if len(row) <= self.holds(slot):
             self.rows[slot] = row
             self._ends[slot] = row[-1]
@@ -107,12 +107,12 @@ class Table:
 
     def start(self, slot: int, card: int) -> None:
         """The card starts a row in an empty slot."""
-        self.rows[slot] = ALONE[card]
+        self.rows[slot] = DECK[card : card + 1]
         self._ends[slot] = card
 
     def lift(self, slot: int, card: int) -> None:
         """Slide: the card leaves its row. An empty row loses its seven."""
-        at = self.rows[slot].find(ALONE[card])
+        at = self.rows[slot].find(DECK[card : card + 1])
         self.rows[slot] = row = self.rows[slot][:at] + self.rows[slot][at + 1 :]
         if not row:
             self.sevens &= ~(1 << slot)

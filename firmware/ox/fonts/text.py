@@ -1,4 +1,4 @@
-"""Text in a screen buffer. Imports the three fonts, nothing else.
+"""Text in a screen buffer. Imports the three fonts and ox.once.
 
 A buffer is what an SSD1306 keeps: 8 pages of 128 columns, a byte for 8 pixels, the lowest bit on top. Text starts at
 the top of a page, so drawing is copying bytes, a glyph's page at a time. A str is turned into Latin-1 bytes first.
@@ -10,6 +10,8 @@ far each glyph moves on and where its columns start, and all columns.
 """
 
 from array import array
+
+from ox.once import forget
 
 from . import digits, large, small
 
@@ -45,6 +47,9 @@ def _font(pages: int, gap: int, widths: bytes, columns: bytes) -> "Font":
 DIGITS = _font(*digits.FONT)
 LARGE = _font(*large.FONT)
 SMALL = _font(*small.FONT)
+del digits, large, small
+for _name in ("digits", "large", "small"):
+    forget("ox.fonts", _name)
 
 
 def latin1(text: bytes | str) -> bytes:

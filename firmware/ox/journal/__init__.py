@@ -2,6 +2,7 @@
 
     format   bytes of header and records, read and written; the laptop uses it too
     tail     the last records of the game that is being played, kept twice
+    line     the entries of the round under way, in little memory
     journal  one game: a log for ox.core.history that is kept on flash
     shelf    all games of the device: the open one, new ones, marks of the laptop, room
 

@@ -19,6 +19,7 @@ from .format import (
     read_mark,
 )
 from .journal import FOLDER, Journal, number_of
+from .line import Line
 from .tail import FOLDERS, Tail, settle
 
 TYPE_CHECKING = False  # MicroPython has no typing; checkers take this name for true
@@ -96,11 +97,11 @@ class Shelf:
             self._note(FAULT, number)
         journal = self._journal(number)
         try:
-            journal.load()
+            history = History(journal, Line)  # which reads it
             if journal.damage:
                 self._note(MENDED, number)
                 journal.mend()
-            return History(journal)
+            return history
         except BadJournal as bad:
             self._note(OTHER if bad.reason == OTHER_VERSION else UNREADABLE, number)
         except (BadLog, OSError):

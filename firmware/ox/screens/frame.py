@@ -25,8 +25,8 @@ ALL_LIT = -2  # for the self-test
 ROWS = 5
 
 # A new text costs a Pico 0.2 ms: it looks first whether it is one of the names in the program. So the numbers that are
-# shown again and again are made once.
-_NUMBERS = tuple([str(value) for value in range(105)])
+# shown again and again are made once; asking for an attribute makes names of them, which take a third of the memory.
+_NUMBERS = tuple([str(value) for value in range(105) if not hasattr(None, str(value))])
 
 
 def number(value: int) -> str:
