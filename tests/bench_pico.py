@@ -166,7 +166,9 @@ class Keys:
             (self.rows if pico.flash.erases == erases else self.rows_erasing).append(rows)
 
     def _shows_the_same(self) -> bool:
-        """As the device beside, pixel by pixel: no key was lost."""
+        """As the device beside, pixel by pixel: no key was lost. In a new game the two offer different usual values."""
+        if not self.beside.app.history.game.agreed:
+            return True
         draw_screen(self.beside.app.show(), picture := bytearray(1024))
         return self.pico.board.oled.picture() == picture
 
