@@ -329,6 +329,7 @@ def ten_go_on() -> Keys:
     ten.play(lambda: app.history.game.round.turn == 10 and app.table.placing(app) and app.table.shown == REVIEW)
     ten.press("*")
     say("undo at the last step of a round of ten, from key to screen", ten.screen, 100, "ms")
+    pico.run(HABIT_US)  # the last card committed itself just before
     ten.type("#")
     ten.play(lambda: app.history.game.rounds_finished() == 4 and not app.table.placing(app))
     pico.board.jumper(True)
